@@ -34,10 +34,13 @@ func (a *Allowed) repository(s *spec.Source) string {
 
 // build builds a player's engine from the commit that the player names.
 func (d *dispatcher) build(ctx context.Context, t *arena.Task, s *spec.Player, repository string) (path string, err error) {
+	if s.Source.Dirty != "" {
+		return "", fmt.Errorf("%s cannot be built here: it has changes that are not committed", s.DisplayName())
+	}
 	key := repository + " " + s.Source.Commit
 	b := d.built[key]
 	if b == nil || b.err != nil && time.Since(b.at) > patience {
-		if b = d.make(ctx, s, repository); ctx.Err() != nil {
+		if b = d.make(ctx, s.Source.Commit, repository); ctx.Err() != nil {
 			return "", context.Cause(ctx)
 		}
 		d.built[key] = b
@@ -60,28 +63,16 @@ func (d *dispatcher) build(ctx context.Context, t *arena.Task, s *spec.Player, r
 
 // make builds a commit, or finds an earlier build of it. Package git builds in a
 // sandbox if one is available.
-func (d *dispatcher) make(ctx context.Context, s *spec.Player, repository string) *built {
-	b := &built{at: time.Now()}
-	switch {
-	case s.Source.Dirty != "":
-		b.err = errors.New("it has changes that are not committed")
-	case !git.IsCommit(s.Source.Commit):
-		b.err = fmt.Errorf("%q is not a commit", s.Source.Commit)
+func (d *dispatcher) make(ctx context.Context, commit, repository string) *built {
+	b := &built{Player: spec.Player{Kind: spec.UCI, Source: &spec.Source{Ref: commit, Repo: repository}}, at: time.Now()}
+	if b.err = d.Sandbox.usable(); b.err == nil && !git.IsCommit(commit) {
+		b.err = fmt.Errorf("%q is not a commit", commit)
 	}
 	if b.err == nil {
-		b.err = d.Sandbox.usable()
+		b.err = git.Builder{Cache: d.Builds, AllowURL: true}.Provide(ctx, []*spec.Player{&b.Player})
 	}
-	if b.err != nil {
-		return b
-	}
-	b.Player = spec.Player{Kind: spec.UCI, Source: &spec.Source{Ref: s.Source.Commit, Repo: repository}}
-	builder := git.Builder{Cache: d.Builds, AllowURL: true}
-	b.err = builder.Provide(ctx, []*spec.Player{&b.Player})
 	return b
 }
-
-// errBench is the error for a build that differs from the submitter's.
-var errBench = errors.New("its bench differs")
 
 // same reports whether a build plays like the submitter's. It compares benches,
 // because two compilers produce different bytes, and the files that it may read.
@@ -94,5 +85,5 @@ func same(here, there *spec.Source) error {
 	case here.BenchTimedOut:
 		return errors.New("its bench timed out here")
 	}
-	return fmt.Errorf("%w: %d nodes here, %d at the submitter", errBench, here.Bench, there.Bench)
+	return fmt.Errorf("its bench differs: %d nodes here, %d at the submitter", here.Bench, there.Bench)
 }

@@ -95,7 +95,7 @@ func TestBuildsCommits(t *testing.T) {
 	}
 	for want, change := range map[string]func(*spec.Source){
 		"its bench differs: 7 nodes here, 8 at the submitter": func(s *spec.Source) { s.Bench = 8 },
-		"changes that are not committed":                      func(s *spec.Source) { s.Commit, s.Dirty = strings.Repeat("1", 40), "x" },
+		"changes that are not committed":                      func(s *spec.Source) { s.Dirty = "x" },
 		`"--all" is not a commit`:                             func(s *spec.Source) { s.Commit = "--all" },
 		"has no commit \"" + strings.Repeat("2", 40):          func(s *spec.Source) { s.Commit = strings.Repeat("2", 40) },
 	} {
