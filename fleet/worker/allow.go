@@ -11,6 +11,7 @@ import (
 	"match/fleet/transfer"
 	"match/fleet/wire"
 	"match/players/git"
+	"match/players/spec"
 )
 
 // Allowed lists the programs that the owner of a worker permits, besides the
@@ -28,11 +29,9 @@ type Allowed struct {
 // sha256:SUM, a program that may be fetched; signer:KEY, all programs signed
 // with the key; or repo:URL, a repository whose commits are built here.
 func ParseAllowed(texts []string) (*Allowed, error) {
-	a := &Allowed{sent: map[string]bool{}, repos: map[string]string{}}
-	for _, text := range texts {
-		if _, err := a.parse(text); err != nil {
-			return nil, err
-		}
+	a, _, err := parseAll(texts)
+	if err != nil {
+		return nil, err
 	}
 	for _, p := range a.programs {
 		if err := p.check(); err != nil {
@@ -43,15 +42,20 @@ func ParseAllowed(texts []string) (*Allowed, error) {
 }
 
 // Absolute returns the permissions with absolute paths. The files need not exist.
-func Absolute(texts []string) (list []string, err error) {
-	a := &Allowed{sent: map[string]bool{}, repos: map[string]string{}}
+func Absolute(texts []string) ([]string, error) {
+	_, list, err := parseAll(texts)
+	return list, err
+}
+
+func parseAll(texts []string) (a *Allowed, absolute []string, err error) {
+	a = &Allowed{sent: map[string]bool{}, repos: map[string]string{}}
 	for _, text := range texts {
 		if text, err = a.parse(text); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		list = append(list, text)
+		absolute = append(absolute, text)
 	}
-	return list, nil
+	return a, absolute, nil
 }
 
 // parse adds a permission, and returns it with absolute paths.
@@ -101,9 +105,12 @@ func repositoryURL(address string) (string, error) {
 }
 
 // signed returns nil if a signer whom the owner trusts has signed a program
-// under its name. Otherwise it returns why the program may not run.
-func (a *Allowed) signed(r transfer.Ref, list []wire.Signature) error {
+// under its name. Otherwise it returns why the program may not run, which may have a source.
+func (a *Allowed) signed(r transfer.Ref, source *spec.Source, list []wire.Signature) error {
 	refused := &errNotAllowed{Ref: r, Trusting: len(a.signers) > 0}
+	if source != nil && source.Dirty == "" {
+		refused.Repo = source.Repo
+	}
 	for i := range list {
 		s := &list[i]
 		if s.Sum != r.Sum || s.Name != r.Name {

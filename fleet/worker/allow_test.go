@@ -48,7 +48,7 @@ func TestSignedPrograms(t *testing.T) {
 		"a forged one":     {[]wire.Signature{forged}, "new: its signature does not match this file"},
 		"a stranger's one": {[]wire.Signature{{Sum: r.Sum, Name: r.Name, Key: stranger.Public}}, "it has no signature"},
 	} {
-		err := a.signed(r, c.list)
+		err := a.signed(r, nil, c.list)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -57,7 +57,7 @@ func TestSignedPrograms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = nobody.signed(r, nil)
+	err = nobody.signed(r, nil, nil)
 	if refused := (*errNotAllowed)(nil); !errors.As(err, &refused) || strings.Contains(err.Error(), "signature") {
 		t.Error(err)
 	}

@@ -3,7 +3,6 @@ package worker
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -41,17 +40,14 @@ func (d *dispatcher) homeOf(ctx context.Context, t *arena.Task, s *spec.Player) 
 	err := transfer.ToLocal(s, func(r transfer.Ref, program bool) (path string, err error) {
 		own := d.Allowed.own[r.Sum]
 		switch {
-		case program && readsCommit(s):
-			box = new(sandbox.Box)
-			path, err = d.fromCommit(ctx, t, s, r)
-		case program && own != nil:
+		case !program:
+			path, err = d.blobs.Fetch(ctx, d.conn, 0, r)
+		case own != nil && !readsCommit(s):
 			path = own.copy
 			box, err = own.box()
-		case program:
+		default:
 			box = new(sandbox.Box)
 			path, err = d.foreign(ctx, t, s, r)
-		default:
-			path, err = d.blobs.Fetch(ctx, d.conn, 0, r)
 		}
 		read = append(read, d.visible(path))
 		return path, err
@@ -67,28 +63,25 @@ func (d *dispatcher) homeOf(ctx context.Context, t *arena.Task, s *spec.Player) 
 // foreign returns the path of a program that the server has sent, or that was
 // built here, if the owner permits it.
 func (d *dispatcher) foreign(ctx context.Context, t *arena.Task, s *spec.Player, r transfer.Ref) (string, error) {
-	if !d.Allowed.sent[r.Sum] {
-		if err := d.signed(ctx, r, s.Source); err != nil {
-			if repository := d.Allowed.repository(s.Source); repository != "" {
-				return d.build(ctx, t, s, repository)
-			}
-			return "", err
-		}
+	var denied error
+	switch {
+	case readsCommit(s):
+		denied = fmt.Errorf("the engine %s may read files of its commit, which are not sent with it: the worker's owner can start it with --allow repo:%s to build it here; data = false in its recipe (.match.toml) means that it reads none", r.Name, cmp.Or(s.Source.Repo, "URL"))
+	case !d.Allowed.sent[r.Sum]:
+		denied = d.signed(ctx, r, s.Source)
 	}
-	return d.blobs.Fetch(ctx, d.conn, 0, r)
+	if denied == nil {
+		return d.blobs.Fetch(ctx, d.conn, 0, r)
+	}
+	if repository := d.Allowed.repository(s.Source); repository != "" {
+		return d.build(ctx, t, s, repository)
+	}
+	return "", denied
 }
 
 // readsCommit reports whether a program may read files of the commit that it was
 // built from. They stand beside it only where it is built.
 func readsCommit(s *spec.Player) bool { return s.Source != nil && s.Source.Data != "" }
-
-// fromCommit builds such a program here, if the owner permits it.
-func (d *dispatcher) fromCommit(ctx context.Context, t *arena.Task, s *spec.Player, r transfer.Ref) (string, error) {
-	if repository := d.Allowed.repository(s.Source); repository != "" {
-		return d.build(ctx, t, s, repository)
-	}
-	return "", fmt.Errorf("the engine %s may read files of its commit, which are not sent with it: the worker's owner can start it with --allow repo:%s to build it here; data = false in its recipe (.match.toml) means that it reads none", r.Name, cmp.Or(s.Source.Repo, "URL"))
-}
 
 // visible returns what a program sees of the directory of a file: an engine that
 // was built here sees its build, and every other file is seen alone.
@@ -109,9 +102,5 @@ func (d *dispatcher) signed(ctx context.Context, r transfer.Ref, source *spec.So
 			return err
 		}
 	}
-	err := d.Allowed.signed(r, signed.List)
-	if refused := (*errNotAllowed)(nil); errors.As(err, &refused) && source != nil && source.Dirty == "" {
-		refused.Repo = source.Repo
-	}
-	return err
+	return d.Allowed.signed(r, source, signed.List)
 }
