@@ -71,7 +71,7 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 		return err
 	}
 	o.Note(fmt.Sprintf("worker %s: %s, connected to the fleet's server at %s", who.ID, plural.Count(o.Slots, "slot"), who.Addresses[0]))
-	o.Note(o.offered())
+	o.Note(o.offer(machine.Cores()))
 	delivered, err := w.deliver(ctx)
 	if err != nil {
 		return err

@@ -1,17 +1,56 @@
 package worker
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"match/arena"
+	"match/engine"
+	"match/fleet/wire"
 	"match/internal/machine"
 	"match/internal/plural"
 	"match/internal/sandbox"
 	"match/players/spec"
 )
+
+// noiseTime is how long the noise of a machine is measured: long enough to
+// distinguish machines, short enough that a worker starts without delay.
+const noiseTime = 200 * time.Millisecond
+
+// Examine examines the machine with as many parallel searches as it will play
+// games. It takes half a second.
+func Examine(ctx context.Context, slots int) (h wire.Health, err error) {
+	runs := make([]engine.BenchResult, slots)
+	group, within := errgroup.WithContext(ctx)
+	for i := range runs {
+		group.Go(func() (err error) {
+			runs[i], err = wire.Bench(within)
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return h, err
+	}
+	h.Nodes = runs[0].Nodes
+	for _, r := range runs {
+		if r.Nodes != h.Nodes {
+			h.Nodes = 0 // not even this machine agrees with itself
+		}
+	}
+	slices.SortFunc(runs, func(a, b engine.BenchResult) int { return cmp.Compare(a.NPS(), b.NPS()) })
+	h.NPS = runs[len(runs)/2].NPS()
+	noise := machine.MeasureNoise(slots, noiseTime)
+	h.Stalled, h.Lost, h.Processor = noise.Longest, noise.Lost, machine.Processor()
+	return h, nil
+}
 
 // room returns what the machine's owner gives to games.
 func (o *Options) room() arena.Need {
@@ -58,9 +97,6 @@ func (o *Options) offer(cores, processors int) string {
 	}
 	return text
 }
-
-// offered describes what games get of this machine.
-func (o *Options) offered() string { return o.offer(machine.Cores()) }
 
 // memoryForm is the form of an amount of memory.
 var memoryForm = regexp.MustCompile(`^(?i)([0-9]{1,6})([MGT])(i?B)?$`)
