@@ -68,7 +68,7 @@ func (a *Allowed) parse(text string) (absolute string, err error) {
 			return "", err
 		}
 		a.programs = append(a.programs, p)
-		return p.String(), nil
+		return p.permission, nil
 	case kind == "sha256" && transfer.IsSum(strings.ToLower(rest)):
 		a.sent[strings.ToLower(rest)] = true
 		return text, nil

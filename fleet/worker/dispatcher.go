@@ -68,7 +68,7 @@ func (d *dispatcher) Done(p arena.Played) bool {
 	p.Origin = record.Origin{Host: d.Host, Processor: d.processor}
 	data, err := d.tasks.keep(&p)
 	if err != nil {
-		d.Refuse(alone(p), &arena.Refusal{Err: err})
+		d.Refuse(arena.Task{Ticket: p.Ticket, Pairs: []arena.Setup{{Number: p.Number}}}, &arena.Refusal{Err: err})
 		return false
 	}
 	d.sending.Go(func() {
@@ -94,11 +94,6 @@ func (d *dispatcher) send(k key, attempt int, data json.RawMessage) {
 		d.tasks.forget(k)
 	}
 	d.tasks.settle(k.event, attempt, k.pair)
-}
-
-// alone returns a task of one pair, with the fields that a refusal needs.
-func alone(p arena.Played) arena.Task {
-	return arena.Task{Ticket: p.Ticket, Pairs: []arena.Setup{{Number: p.Number}}}
 }
 
 // Refuse implements arena.Dispatcher.

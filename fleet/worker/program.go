@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"match/internal/nearest"
@@ -15,28 +16,26 @@ import (
 
 // program is a program of this machine that the owner permits.
 type program struct {
-	name, path string
+	permission string // with absolute paths
+	path       string
 	boxed      bool     // it runs in the sandbox: the owner has said what it needs
 	read       []string // what it may read there
 	devices    []string // groups of devices, or paths below /dev
 	copy       string   // the private copy, which is what runs
 }
 
-// programForm is the form of a permission, for errors.
-const programForm = "engine:NAME=PATH, with read=DIR, dev=GROUP or sandbox after commas for an engine in the sandbox"
-
 // parseProgram reads NAME=PATH[,read=DIR][,dev=GROUP][,sandbox]. Paths become absolute.
 func parseProgram(text string) (*program, error) {
 	words := strings.Split(text, ",")
 	name, path, is := strings.Cut(words[0], "=")
 	if !is || name == "" || path == "" {
-		return nil, fmt.Errorf("engine:%s: want %s", text, programForm)
+		return nil, fmt.Errorf("engine:%s: want engine:NAME=PATH, with read=DIR, dev=GROUP or sandbox after commas for an engine in the sandbox", text)
 	}
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
 	}
-	p := &program{name: name, path: path}
+	p := &program{permission: "engine:" + name + "=" + path, path: path}
 	for _, word := range words[1:] {
 		if err := p.set(word); err != nil {
 			return nil, fmt.Errorf("engine:%s: %w", text, err)
@@ -46,21 +45,22 @@ func parseProgram(text string) (*program, error) {
 }
 
 // set adds what a program needs in the sandbox.
-func (p *program) set(word string) error {
-	p.boxed = true
+func (p *program) set(word string) (err error) {
 	key, value, is := strings.Cut(word, "=")
 	switch {
 	case key == "sandbox" && !is:
-		return nil
 	case key == "read" && value != "":
-		dir, err := filepath.Abs(value)
-		p.read = append(p.read, dir)
-		return err
+		if value, err = filepath.Abs(value); err != nil {
+			return err
+		}
+		p.read, word = append(p.read, value), "read="+value
 	case key == "dev" && value != "":
 		p.devices = append(p.devices, value)
-		return nil
+	default:
+		return fmt.Errorf("unknown %q%s: want read=DIR, dev=GROUP or sandbox", word, nearest.Hint(key, []string{"read", "dev", "sandbox"}))
 	}
-	return fmt.Errorf("unknown %q%s: want read=DIR, dev=GROUP or sandbox", word, nearest.Hint(key, []string{"read", "dev", "sandbox"}))
+	p.boxed, p.permission = true, p.permission+","+word
+	return nil
 }
 
 // check reports whether the program and what it needs are on this machine.
@@ -74,27 +74,12 @@ func (p *program) check() error {
 	return err
 }
 
-// String returns the permission that parseProgram reads.
-func (p *program) String() string {
-	words := []string{p.name + "=" + p.path}
-	for _, dir := range p.read {
-		words = append(words, "read="+dir)
-	}
-	for _, device := range p.devices {
-		words = append(words, "dev="+device)
-	}
-	if p.boxed && len(words) == 1 {
-		words = append(words, "sandbox")
-	}
-	return "engine:" + strings.Join(words, ",")
-}
-
 // box returns the sandbox of the program, nil if it runs without one.
 func (p *program) box() (*sandbox.Box, error) {
 	if !p.boxed {
 		return nil, nil
 	}
-	b := &sandbox.Box{Read: append([]string{}, p.read...)}
+	b := &sandbox.Box{Read: slices.Clone(p.read)}
 	for _, name := range p.devices {
 		list, err := sandbox.Devices(name)
 		if err != nil {
@@ -115,7 +100,7 @@ func (a *Allowed) takeCopies(dir string) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(os.RemoveAll(dir), os.MkdirAll(dir, 0o700)); err != nil {
+	if err := os.RemoveAll(dir); err != nil {
 		return err
 	}
 	a.own = map[string]*program{}
@@ -148,26 +133,28 @@ type Sandbox struct {
 	Off bool // run them like any other program of the user
 }
 
-// noSandbox returns the error if there is no usable sandbox.
-func noSandbox(reason error) error {
-	return fmt.Errorf("engines and builds from the server run in a sandbox, but %w: fix that, or use --no-sandbox", reason)
+// usable returns why no program can run in the required sandbox; nil if it can.
+func (b *Sandbox) usable() error {
+	if b.Off {
+		return nil
+	}
+	if err := sandbox.Usable(); err != nil {
+		return fmt.Errorf("engines and builds from the server run in a sandbox, but %w: fix that, or use --no-sandbox", err)
+	}
+	return nil
 }
 
 // around makes a player run in a sandbox: without network, with an empty home
 // directory, and with nothing but memory to write to.
-func (b *Sandbox) around(s *spec.Player, box *sandbox.Box) (err error) {
-	if b.Off {
-		return nil
-	}
-	if err = b.usable(); err != nil {
+func (b *Sandbox) around(s *spec.Player, box *sandbox.Box) error {
+	err := b.usable()
+	if err != nil || b.Off {
 		return err
 	}
 	s.Boxed = s.Path
-	if s.Path, s.Args, err = box.Around(s.Path, s.Args); err != nil {
-		return noSandbox(err)
-	}
+	s.Path, s.Args, err = box.Around(s.Path, s.Args)
 	s.Dir = filepath.Dir(s.Path)
-	return nil
+	return err
 }
 
 // warnings tell the owner which engines run without a sandbox, and which limits
@@ -176,22 +163,11 @@ func (b *Sandbox) warnings(a *Allowed) (list []string) {
 	boxes := len(a.sent)+len(a.signers)+len(a.repos) > 0
 	for _, p := range a.programs {
 		if boxes = boxes || p.boxed; !p.boxed || b.Off {
-			list = append(list, fmt.Sprintf("%s runs without a sandbox, and submitters set its options: ,sandbox after its path, or what it needs (,read=DIR ,dev=GROUP), puts it into one", p))
+			list = append(list, fmt.Sprintf("%s runs without a sandbox, and submitters set its options: ,sandbox after its path, or what it needs (,read=DIR ,dev=GROUP), puts it into one", p.permission))
 		}
 	}
 	if lacks := sandbox.Unlimited(); boxes && !b.Off && lacks != "" {
 		list = append(list, lacks)
 	}
 	return list
-}
-
-// usable returns why no program can run in the required sandbox; nil if it can.
-func (b *Sandbox) usable() error {
-	if b.Off {
-		return nil
-	}
-	if err := sandbox.Usable(); err != nil {
-		return noSandbox(err)
-	}
-	return nil
 }

@@ -62,8 +62,8 @@ func TestParseProgram(t *testing.T) {
 			continue
 		}
 		p := a.programs[0]
-		if p.name != "lc0" || p.path != engine || p.boxed != want.boxed || !slices.Equal(p.read, want.read) || !slices.Equal(p.devices, want.devices) || p.String() != "engine:"+text {
-			t.Errorf("%s: %+v, %s", text, p, p)
+		if p.path != engine || p.boxed != want.boxed || !slices.Equal(p.read, want.read) || !slices.Equal(p.devices, want.devices) || p.permission != "engine:"+text {
+			t.Errorf("%s: %+v", text, p)
 		}
 	}
 	for text, want := range map[string]string{

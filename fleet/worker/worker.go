@@ -136,14 +136,12 @@ const pruneEvery = time.Hour
 
 // prune removes the engines and books of a day ago until ctx is done: a year has many.
 func (w *worker) prune(ctx context.Context) error {
-	ticker := time.NewTicker(pruneEvery)
-	defer ticker.Stop()
 	for {
 		if _, _, err := w.blobs.Prune(func(string) bool { return false }); err != nil {
 			w.Note("old engines and books are kept: " + err.Error())
 		}
 		select {
-		case <-ticker.C:
+		case <-time.After(pruneEvery):
 		case <-ctx.Done():
 			return ctx.Err()
 		}
@@ -152,11 +150,9 @@ func (w *worker) prune(ctx context.Context) error {
 
 // beats reports at intervals that the worker is alive.
 func (w *worker) beats(ctx context.Context, next time.Duration) (err error) {
-	due := time.NewTimer(next)
-	defer due.Stop()
 	for {
 		select {
-		case <-due.C:
+		case <-time.After(next):
 		case <-w.again:
 		case <-ctx.Done():
 			return ctx.Err()
@@ -164,7 +160,6 @@ func (w *worker) beats(ctx context.Context, next time.Duration) (err error) {
 		if next, err = w.beat(ctx, false); err != nil {
 			return err
 		}
-		due.Reset(next)
 	}
 }
 
