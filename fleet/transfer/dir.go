@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"match/fleet/wire"
+	"match/players/spec"
 )
 
 // Dir is a directory of files, each under its checksum: DIR/SUM/data. The names
@@ -32,7 +33,7 @@ func OpenDir(path string) (*Dir, error) {
 	return &Dir{path: path}, os.MkdirAll(path, 0o700)
 }
 
-// IsSum reports whether a text has the form of a file's checksum, see Sum.
+// IsSum reports whether a text has the form of a file's checksum, see spec.Sum.
 func IsSum(text string) bool { return len(text) == 64 && strings.Trim(text, "0123456789abcdef") == "" }
 
 // data returns the path of a file's content.
@@ -98,8 +99,7 @@ func (d *Dir) Put(sender string, p *wire.Part) (whole bool, err error) {
 		return false, fmt.Errorf("a file of %d bytes: at most %d are allowed", p.Size, int64(wire.MaxFile))
 	case d.Has(p.Sum):
 		return true, nil
-	}
-	if p.Size < 0 || p.Offset > p.Size || int64(len(p.Data)) > p.Size-p.Offset {
+	case p.Size < 0 || p.Offset > p.Size || int64(len(p.Data)) > p.Size-p.Offset:
 		return false, errors.New("a part that does not fit the size of its file")
 	}
 	name := p.Sum + sender + part
@@ -110,20 +110,15 @@ func (d *Dir) Put(sender string, p *wire.Part) (whole bool, err error) {
 	return true, d.keep(path, p.Sum) // without the lock: others do not wait for the checksum
 }
 
-// write writes a part if there is room for its file.
+// write writes a part if there is room for its file. Parts come in order, also repeatedly: several
+// runs of a sender may send the same file.
 func (d *Dir) write(name string, p *wire.Part) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if err := d.room(name, p.Size); err != nil {
 		return err
 	}
-	return writeAt(filepath.Join(d.path, name), p)
-}
-
-// writeAt writes a part. Parts come in order, also repeatedly: several runs of a sender may
-// send the same file.
-func writeAt(path string, p *wire.Part) error {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o700)
+	f, err := os.OpenFile(filepath.Join(d.path, name), os.O_CREATE|os.O_WRONLY, 0o700)
 	if err != nil {
 		return err
 	}
@@ -163,7 +158,7 @@ func (d *Dir) keep(part, sum string) error {
 	return nil
 }
 
-// sumOnDisk is Sum of a file that is on the disk afterwards: nobody verifies it again, and after
+// sumOnDisk is spec.Sum of a file that is on the disk afterwards: nobody verifies it again, and after
 // a crash of the machine it might have other bytes.
 func sumOnDisk(path string) (string, error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
@@ -173,7 +168,7 @@ func sumOnDisk(path string) (string, error) {
 	if err := cmp.Or(f.Sync(), f.Close()); err != nil {
 		return "", err
 	}
-	return Sum(path)
+	return spec.Sum(path)
 }
 
 // Get reads a part of a file.

@@ -1,13 +1,11 @@
 package transfer
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"io"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"match/players/spec"
 )
 
 // Ref names a file by its content, so that it means the same on every machine.
@@ -47,20 +45,6 @@ func parseRef(text string) (r Ref, is bool) {
 
 // RefOf returns the reference of a file.
 func RefOf(path string) (Ref, error) {
-	sum, err := Sum(path)
+	sum, err := spec.Sum(path)
 	return Ref{sum, safeName(filepath.Base(path))}, err
-}
-
-// Sum returns the SHA-256 of a file in hexadecimal digits.
-func Sum(path string) (string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
 }

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"match/arena"
-	"match/fleet/transfer"
 	"match/internal/bounded"
 	"match/internal/sandbox"
 	"match/players/spec"
@@ -85,7 +84,7 @@ func TestBuildsCommits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sum, err := transfer.Sum(path)
+		sum, err := spec.Sum(path)
 		if err != nil || !strings.HasPrefix(path, shop.Builds) || !strings.Contains((*told)[0], "from file://"+dir+", commit "+commit[:12]+": sha256 "+sum+", bench 7") {
 			t.Errorf("%s, %v, %q", path, err, *told)
 		}
