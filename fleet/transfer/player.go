@@ -58,8 +58,8 @@ func (l *Files) Add(s spec.Player) error {
 	if !s.IsProcess() {
 		return nil
 	}
-	if s.Source != nil {
-		l.addRepository(s.Source.Repo)
+	if s.Source != nil && l.repos[s.Source.Repo] == "" { // others know it by the URL from which it was cloned
+		l.repos[s.Source.Repo] = git.Origin(context.Background(), s.Source.Repo)
 	}
 	engine, err := s.Executable()
 	if err == nil {
@@ -77,14 +77,6 @@ func (l *Files) Add(s spec.Player) error {
 	})
 }
 
-// addRepository adds a local repository. Other machines know it by the URL from
-// which it was cloned.
-func (l *Files) addRepository(path string) {
-	if _, known := l.repos[path]; !known {
-		l.repos[path] = git.Origin(context.Background(), path)
-	}
-}
-
 // AddFile adds a file that a text names.
 func (l *Files) AddFile(text, path string) error {
 	r, err := RefOf(path)
@@ -94,11 +86,13 @@ func (l *Files) AddFile(text, path string) error {
 	return err
 }
 
-// Named records the portable name of a local file.
-func (l *Files) Named(text string, r Ref) {
+// Named records the portable name of the local file at a path; "": it is not here.
+func (l *Files) Named(path string, r Ref) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.names[text] = r.String()
+	if path != "" {
+		l.names[path] = r.String()
+	}
 }
 
 // ToRemote replaces all local names in a player by portable ones. A variant of a
@@ -126,9 +120,7 @@ func (l *Files) ToRemote(s *spec.Player) {
 		if !filepath.IsAbs(path) {
 			path = file(path)
 		}
-		if path != "" {
-			*text = cmp.Or(l.names[path], *text)
-		}
+		*text = cmp.Or(l.names[path], *text)
 		return nil
 	})
 	s.Path, s.Dir = cmp.Or(l.names[s.Path], s.Path), ""
