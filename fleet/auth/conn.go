@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -20,17 +19,9 @@ type Conn struct {
 	nc     *nats.Conn
 	member string
 	right  wire.Right
-	closed chan struct{}
 
 	patience time.Duration // timeout of one attempt of a call
 	pong     time.Duration // timeout for the server's reply to a ping
-
-	mu   sync.Mutex
-	lost chan struct{} // closed when the connection is lost: pending replies will not arrive
-}
-
-func newConn(member string, right wire.Right) *Conn {
-	return &Conn{member: member, right: right, closed: make(chan struct{}), lost: make(chan struct{}), patience: patience, pong: pong}
 }
 
 // ErrUnreachable means that no connection was made: the server may be starting.
@@ -60,17 +51,17 @@ func Dial(ctx context.Context, i *Identity, absent func(error), returned func())
 }
 
 func dial(i *Identity, returned func()) (*Conn, error) {
-	if returned == nil {
-		returned = func() {}
-	}
-	c := newConn(i.ID, i.Right)
 	public, sign, err := i.Sign()
 	if err != nil {
 		return nil, err
 	}
-	err = c.connect(i.Addresses, i.Authority, nats.Nkey(public, sign), nats.MaxReconnects(-1),
+	c, err := connect(i.ID, i.Right, i.Addresses, i.Authority, nats.Nkey(public, sign), nats.MaxReconnects(-1),
 		nats.ReconnectWait(250*time.Millisecond), nats.ReconnectJitter(250*time.Millisecond, 500*time.Millisecond),
-		nats.ReconnectHandler(func(*nats.Conn) { returned() }))
+		nats.ReconnectHandler(func(*nats.Conn) {
+			if returned != nil {
+				returned()
+			}
+		}))
 	if errors.Is(err, nats.ErrAuthorization) {
 		err = fmt.Errorf("the fleet's server at %s %w", i.Addresses[0], ErrStranger)
 	}
@@ -83,8 +74,7 @@ func Join(ctx context.Context, t *Token, host string) (*Identity, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := newConn(TokenID(t.Secret), wire.ToJoin)
-	err = c.connect(t.Addresses, t.Authority, nats.Token(t.Secret), nats.NoReconnect())
+	c, err := connect(TokenID(t.Secret), wire.ToJoin, t.Addresses, t.Authority, nats.Token(t.Secret), nats.NoReconnect())
 	if errors.Is(err, nats.ErrAuthorization) {
 		err = ErrNoToken
 	}
@@ -100,27 +90,25 @@ func Join(ctx context.Context, t *Token, host string) (*Identity, error) {
 	return i, nil
 }
 
-func (c *Conn) connect(addresses []string, authority string, more ...nats.Option) error {
+// connect connects a member. Its error names a server that cannot be reached, or that is not the fleet's.
+func connect(member string, right wire.Right, addresses []string, authority string, more ...nats.Option) (*Conn, error) {
 	options := append([]nats.Option{
-		nats.Name("match " + c.member), nats.PingInterval(2 * time.Minute), nats.ReconnectBufSize(-1),
-		nats.ClosedHandler(func(*nats.Conn) { close(c.closed) }),
-		nats.DisconnectErrHandler(func(*nats.Conn, error) { c.lose() }),
+		nats.Name("match " + member), nats.PingInterval(2 * time.Minute), nats.ReconnectBufSize(-1),
 		nats.Secure(ClientTLS(authority)), nats.TLSHandshakeFirst(),
-		nats.CustomInboxPrefix(wire.Inbox(c.member)), nats.Timeout(5 * time.Second),
+		nats.CustomInboxPrefix(wire.Inbox(member)), nats.Timeout(5 * time.Second),
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}),
 	}, more...)
-	var urls []string
-	for _, a := range addresses {
-		urls = append(urls, "tls://"+a)
-	}
 	for try := 1; ; try++ {
-		var err error
-		switch c.nc, err = nats.Connect(strings.Join(urls, ","), options...); {
+		nc, err := nats.Connect("tls://"+strings.Join(addresses, ",tls://"), options...)
+		switch {
 		case err == nil:
-			return nil
-		case try < tries && strings.Contains(err.Error(), "expected 'PONG', got 'PING'"):
-		default:
-			return explain(err, addresses)
+			return &Conn{nc, member, right, patience, pong}, nil
+		case errors.Is(err, ErrForeign):
+			return nil, fmt.Errorf("%s: %w", strings.Join(addresses, ", "), ErrForeign)
+		case errors.Is(err, nats.ErrAuthorization):
+			return nil, err
+		case try == tries || !strings.Contains(err.Error(), "expected 'PONG', got 'PING'"):
+			return nil, fmt.Errorf("%w at %s: %w", ErrUnreachable, strings.Join(addresses, " or "), err)
 		}
 	}
 }
@@ -128,17 +116,6 @@ func (c *Conn) connect(addresses []string, authority string, more ...nats.Option
 // tries is how often a connection is tried on a machine so busy that the server's first PING, two
 // seconds after the beginning, overtakes the answer to the client's: nats.go takes that for an error.
 const tries = 5
-
-// explain returns an error that names the server which could not be reached.
-func explain(err error, addresses []string) error {
-	switch {
-	case errors.Is(err, ErrForeign):
-		return fmt.Errorf("%s: %w", strings.Join(addresses, ", "), ErrForeign)
-	case errors.Is(err, nats.ErrAuthorization):
-		return err
-	}
-	return fmt.Errorf("%w at %s: %w", ErrUnreachable, strings.Join(addresses, " or "), err)
-}
 
 // Close ends the connection.
 func (c *Conn) Close() { c.nc.Close() }
@@ -187,8 +164,6 @@ func (c *Conn) Call(ctx context.Context, verb string, request, reply any) error 
 		case <-time.After(200 * time.Millisecond):
 		case <-ctx.Done():
 			return context.Cause(ctx)
-		case <-c.closed:
-			return ErrExpelled
 		}
 	}
 }
@@ -198,41 +173,20 @@ func (c *Conn) Call(ctx context.Context, verb string, request, reply any) error 
 // answers a ping at once. So members need no regular pings while replies arrive:
 // for thousands of members, the pings would cost more than the requests.
 func (c *Conn) probe() {
-	lost := c.losing()
-	if c.nc.FlushTimeout(c.pong) == nil {
-		return
-	}
-	select {
-	case <-lost: // lost in the meantime
-	default:
+	if errors.Is(c.nc.FlushTimeout(c.pong), nats.ErrTimeout) { // another error: it was lost in the meantime
 		c.nc.ForceReconnect()
 	}
 }
 
-// lose makes the calls that wait for a reply try again.
-func (c *Conn) lose() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	close(c.lost)
-	c.lost = make(chan struct{})
-}
-
-func (c *Conn) losing() <-chan struct{} {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.lost
-}
-
+// try sends a request once. It ends early if the connection is lost: the reply will not arrive.
 func (c *Conn) try(ctx context.Context, verb string, data []byte) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.patience)
 	defer cancel()
-	lost := c.losing()
+	lost := c.nc.StatusChanged(nats.RECONNECTING)
+	defer c.nc.RemoveStatusListener(lost) // closes it
 	go func() {
-		select {
-		case <-lost:
-			cancel()
-		case <-ctx.Done():
-		}
+		<-lost
+		cancel()
 	}()
 	m, err := c.nc.RequestWithContext(ctx, wire.Subject(c.right, c.member, verb), data)
 	if err != nil {
