@@ -8,12 +8,10 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"crypto/x509/pkix"
-	"encoding/hex"
 	"encoding/pem"
 	"errors"
 	"fmt"
 	"io/fs"
-	"math/big"
 	"os"
 	"path/filepath"
 	"time"
@@ -53,10 +51,9 @@ func newAuthority() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	serial, _ := rand.Int(rand.Reader, new(big.Int).Lsh(big.NewInt(1), 120))
 	now := time.Now()
 	t := &x509.Certificate{
-		SerialNumber: serial, Subject: pkix.Name{CommonName: "match fleet"}, NotBefore: now.AddDate(0, 0, -1), NotAfter: now.AddDate(30, 0, 0),
+		Subject: pkix.Name{CommonName: "match fleet"}, NotBefore: now.AddDate(0, 0, -1), NotAfter: now.AddDate(30, 0, 0),
 		KeyUsage: x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
 	}
 	der, err := x509.CreateCertificate(rand.Reader, t, t, &key.PublicKey, key)
@@ -74,10 +71,7 @@ func newAuthority() ([]byte, error) {
 // Fingerprint returns the SHA-256 of the certificate in hexadecimal digits.
 func (a *Authority) Fingerprint() string { return fingerprint(a.pair.Leaf) }
 
-func fingerprint(c *x509.Certificate) string {
-	sum := sha256.Sum256(c.Raw)
-	return hex.EncodeToString(sum[:])
-}
+func fingerprint(c *x509.Certificate) string { return fmt.Sprintf("%x", sha256.Sum256(c.Raw)) }
 
 // ServerTLS returns the server's TLS configuration: version 1.3.
 func (a *Authority) ServerTLS() *tls.Config {

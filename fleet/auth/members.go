@@ -27,27 +27,22 @@ type Member struct {
 type Members struct {
 	path string
 	mu   sync.Mutex
-	list []Member
+	file membersFile
 	keys map[string]int // by public key: its place in the list
-	next int
 }
 
 type membersFile struct {
-	Next    int      `json:"next"`
-	Members []Member `json:"members"`
+	Next int      `json:"next"` // the number of the next member
+	List []Member `json:"members"`
 }
 
 // OpenMembers reads the members of a fleet's directory.
 func OpenMembers(dir string) (*Members, error) {
-	m := &Members{path: filepath.Join(dir, "members.json"), next: 1}
-	var f membersFile
-	if err := ReadJSON(m.path, &f); errors.Is(err, fs.ErrNotExist) {
-		return m, nil
-	} else if err != nil {
+	m, f := &Members{path: filepath.Join(dir, "members.json")}, membersFile{Next: 1}
+	if err := ReadJSON(m.path, &f); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	m.next = f.Next
-	m.set(f.Members)
+	m.set(f)
 	return m, nil
 }
 
@@ -56,11 +51,11 @@ func OpenMembers(dir string) (*Members, error) {
 func (m *Members) Add(key string, right wire.Right, host string, now time.Time) (Member, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if known, is := m.byKey(key); is {
-		return known, nil
+	if i, known := m.keys[key]; known {
+		return m.file.List[i], nil
 	}
-	added := Member{ID: fmt.Sprintf("%c%d", right[0], m.next), Key: key, Right: right, Host: host, Joined: now.UTC().Truncate(time.Second)}
-	return added, m.write(append(slices.Clip(m.list), added), m.next+1)
+	added := Member{ID: fmt.Sprintf("%c%d", right[0], m.file.Next), Key: key, Right: right, Host: host, Joined: now.UTC().Truncate(time.Second)}
+	return added, m.write(membersFile{m.file.Next + 1, append(slices.Clip(m.file.List), added)})
 }
 
 // errNoMember is returned for an unknown member.
@@ -77,25 +72,24 @@ func (m *Members) Remove(id string) error {
 	if i < 0 {
 		return fmt.Errorf("%w: %s", errNoMember, id)
 	}
-	return m.write(slices.Delete(slices.Clone(m.list), i, i+1), m.next)
+	return m.write(membersFile{m.file.Next, slices.Delete(slices.Clone(m.file.List), i, i+1)})
 }
 
 // write saves the members to the file, and updates the memory if that succeeds.
 // The caller holds the lock.
-func (m *Members) write(list []Member, next int) error {
-	if err := WriteJSON(m.path, membersFile{next, list}); err != nil {
+func (m *Members) write(f membersFile) error {
+	if err := WriteJSON(m.path, f); err != nil {
 		return err
 	}
-	m.next = next
-	m.set(list)
+	m.set(f)
 	return nil
 }
 
-// set takes a list, and makes its index. The caller holds the lock.
-func (m *Members) set(list []Member) {
-	m.list, m.keys = list, make(map[string]int, len(list))
-	for i := range list {
-		m.keys[list[i].Key] = i
+// set updates the memory, with the index of the list. The caller holds the lock.
+func (m *Members) set(f membersFile) {
+	m.file, m.keys = f, make(map[string]int, len(f.List))
+	for i := range f.List {
+		m.keys[f.List[i].Key] = i
 	}
 }
 
@@ -103,7 +97,11 @@ func (m *Members) set(list []Member) {
 func (m *Members) ByKey(key string) (Member, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.byKey(key)
+	i, known := m.keys[key]
+	if !known {
+		return Member{}, false
+	}
+	return m.file.List[i], true
 }
 
 // Host returns the name of a member's machine, "" if there is no such member.
@@ -111,21 +109,13 @@ func (m *Members) Host(id string) string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if i := m.index(id); i >= 0 {
-		return m.list[i].Host
+		return m.file.List[i].Host
 	}
 	return ""
 }
 
 func (m *Members) index(id string) int {
-	return slices.IndexFunc(m.list, func(one Member) bool { return one.ID == id })
-}
-
-func (m *Members) byKey(key string) (Member, bool) {
-	i, known := m.keys[key]
-	if !known {
-		return Member{}, false
-	}
-	return m.list[i], true
+	return slices.IndexFunc(m.file.List, func(one Member) bool { return one.ID == id })
 }
 
 // Connected records that a member has connected.
@@ -133,7 +123,7 @@ func (m *Members) Connected(key string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if i, known := m.keys[key]; known {
-		m.list[i].Silent = 0
+		m.file.List[i].Silent = 0
 	}
 }
 
@@ -144,20 +134,19 @@ func (m *Members) Connected(key string) {
 func (m *Members) Pass(elapsed, limit time.Duration, connected func(key string) bool) (gone []Member, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	list := slices.Clone(m.list)
-	for i := range list {
-		if list[i].Silent += elapsed; list[i].Right == wire.ToOwn || connected(list[i].Key) {
-			list[i].Silent = 0
+	var left []Member
+	for _, one := range m.file.List {
+		if one.Silent += elapsed; one.Right == wire.ToOwn || connected(one.Key) {
+			one.Silent = 0
 		}
-	}
-	list = slices.DeleteFunc(list, func(one Member) bool {
 		if one.Silent >= limit {
 			gone = append(gone, one)
+		} else {
+			left = append(left, one)
 		}
-		return one.Silent >= limit
-	})
-	if slices.Equal(list, m.list) {
+	}
+	if slices.Equal(left, m.file.List) {
 		return nil, nil
 	}
-	return gone, m.write(list, m.next)
+	return gone, m.write(membersFile{m.file.Next, left})
 }

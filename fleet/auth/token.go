@@ -1,10 +1,8 @@
 package auth
 
 import (
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -33,10 +31,7 @@ func (t *Token) String() string {
 	return tokenPrefix + body + "." + sum(body)
 }
 
-func sum(text string) string {
-	s := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(s[:4])
-}
+func sum(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:8] }
 
 // errToken is the error for a text that is not a token.
 var errToken = errors.New("this is not a complete token of a fleet: want the line that 'match fleet token' printed")
@@ -59,15 +54,9 @@ func ParseToken(text string) (*Token, error) {
 	return t, nil
 }
 
-// newSecret returns a secret with 130 random bits.
-func newSecret() string { return rand.Text() }
-
 // TokenID derives an identifier from a token's secret without revealing the
 // secret.
-func TokenID(secret string) string {
-	s := sha256.Sum256([]byte(secret))
-	return hex.EncodeToString(s[:16])
-}
+func TokenID(secret string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(secret)))[:32] }
 
 // Expect rejects a token whose right is not one of the expected ones.
 func (t *Token) Expect(rights ...wire.Right) error {

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -41,7 +42,7 @@ func OpenTokens(dir string) (*Tokens, error) {
 // Issue makes a token for the given number of members, valid until the given
 // time.
 func (t *Tokens) Issue(right wire.Right, uses int, expires time.Time) (secret string, err error) {
-	secret = newSecret()
+	secret = rand.Text() // 130 random bits
 	return secret, t.write(TokenID(secret), &Issued{Right: right, Left: uses, Expires: expires})
 }
 
