@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -22,6 +23,9 @@ type Conn struct {
 
 	patience time.Duration // timeout of one attempt of a call
 	pong     time.Duration // timeout for the server's reply to a ping
+
+	mu   sync.Mutex
+	lost chan struct{} // closed when requests were lost: no replies to them will arrive
 }
 
 // ErrUnreachable means that no connection was made: the server may be starting.
@@ -92,7 +96,9 @@ func Join(ctx context.Context, t *Token, host string) (*Identity, error) {
 
 // connect connects a member. Its error names a server that cannot be reached, or that is not the fleet's.
 func connect(member string, right wire.Right, addresses []string, authority string, more ...nats.Option) (*Conn, error) {
+	c := &Conn{member: member, right: right, patience: patience, pong: pong, lost: make(chan struct{})}
 	options := append([]nats.Option{
+		nats.DisconnectErrHandler(func(*nats.Conn, error) { c.lose() }),
 		nats.Name("match " + member), nats.PingInterval(2 * time.Minute), nats.ReconnectBufSize(-1),
 		nats.Secure(ClientTLS(authority)), nats.TLSHandshakeFirst(),
 		nats.CustomInboxPrefix(wire.Inbox(member)), nats.Timeout(5 * time.Second),
@@ -102,7 +108,9 @@ func connect(member string, right wire.Right, addresses []string, authority stri
 		nc, err := nats.Connect("tls://"+strings.Join(addresses, ",tls://"), options...)
 		switch {
 		case err == nil:
-			return &Conn{nc, member, right, patience, pong}, nil
+			c.nc = nc
+			_, err = nc.Subscribe(wire.Again(right), func(*nats.Msg) { c.lose() })
+			return c, err
 		case errors.Is(err, ErrForeign):
 			return nil, fmt.Errorf("%s: %w", strings.Join(addresses, ", "), ErrForeign)
 		case errors.Is(err, nats.ErrAuthorization):
@@ -178,15 +186,31 @@ func (c *Conn) probe() {
 	}
 }
 
-// try sends a request once. It ends early if the connection is lost: the reply will not arrive.
+// lose makes the calls that wait for a reply send their requests again.
+func (c *Conn) lose() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	close(c.lost)
+	c.lost = make(chan struct{})
+}
+
+func (c *Conn) losing() <-chan struct{} {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.lost
+}
+
+// try sends a request once. It ends early if requests were lost.
 func (c *Conn) try(ctx context.Context, verb string, data []byte) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.patience)
 	defer cancel()
-	lost := c.nc.StatusChanged(nats.RECONNECTING)
-	defer c.nc.RemoveStatusListener(lost) // closes it
+	lost := c.losing()
 	go func() {
-		<-lost
-		cancel()
+		select {
+		case <-lost:
+			cancel()
+		case <-ctx.Done():
+		}
 	}()
 	m, err := c.nc.RequestWithContext(ctx, wire.Subject(c.right, c.member, verb), data)
 	if err != nil {

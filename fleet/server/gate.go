@@ -163,10 +163,10 @@ func (g *gate) joining(c server.ClientAuthentication, id string) bool {
 	return true
 }
 
-// rights let a member send its own requests and receive its own replies. Workers
-// also receive the messages that events are over.
+// rights let a member send its own requests and receive its own replies, and the message that requests
+// were lost. Workers also receive the messages that events are over.
 func rights(right wire.Right, id string) *server.Permissions {
-	receive := []string{wire.Inbox(id) + ".>"}
+	receive := []string{wire.Inbox(id) + ".>", wire.Again(right)}
 	if right == wire.ToWork {
 		receive = append(receive, wire.Stop)
 	}

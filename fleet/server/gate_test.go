@@ -173,6 +173,7 @@ func TestLeastRights(t *testing.T) {
 		"a worker that submits":            {worker, wire.Subject(wire.ToSubmit, worker.ID, wire.VerbSubmit)},
 		"a worker that is the owner":       {worker, wire.Subject(wire.ToOwn, "a1", wire.VerbCancel)},
 		"a worker that stops an event":     {worker, wire.Stop},
+		"a worker that has others repeat":  {worker, wire.Again(wire.ToWork)},
 		"a reader that submits":            {read, wire.Subject(wire.ToSubmit, read.ID, wire.VerbSubmit)},
 		"a submitter that plays":           {submit, wire.Subject(wire.ToWork, submit.ID, wire.VerbDone)},
 		"a reply to others":                {worker, wire.Inbox(submit.ID) + ".x"},
@@ -221,14 +222,14 @@ func TestRepliesToOthers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var heard [3]*nats.Subscription
-	stray := []string{wire.Stop, wire.Inbox(other.ID) + ".x", wire.Inbox(worker.ID) + "x.y"}
-	for i, subject := range stray[:2] {
+	var heard [4]*nats.Subscription
+	stray := []string{wire.Stop, wire.Inbox(other.ID) + ".x", wire.Again(wire.ToWork), wire.Inbox(worker.ID) + "x.y"}
+	for i, subject := range stray[:3] {
 		if heard[i], err = hears.SubscribeSync(subject); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if heard[2], err = s.wires.links[wire.ToWork].SubscribeSync(stray[2]); err != nil {
+	if heard[3], err = s.wires.links[wire.ToWork].SubscribeSync(stray[3]); err != nil {
 		t.Fatal(err)
 	}
 	hears.Flush()

@@ -34,6 +34,7 @@ func (l *link) connect(g *gate) (err error) {
 	l.Conn, err = nats.Connect("", nats.InProcessServer(l), nats.UserInfo(own, g.secret),
 		nats.MaxReconnects(-1), nats.ReconnectWait(10*time.Millisecond),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) { g.lost(l.right, err) }),
+		nats.ReconnectHandler(func(nc *nats.Conn) { nc.Publish(wire.Again(l.right), nil) }),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { g.lost(l.right, err) }))
 	return err
 }

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"match/fleet/auth"
 	"match/fleet/wire"
 	"match/internal/bounded"
 )
@@ -71,6 +73,34 @@ func TestBacklogIsFollowed(t *testing.T) {
 	}
 }
 
+// Requests that were lost with the server's own connection are sent again at once, not after the patience
+// of those who wait for an answer.
+func TestLostRequestsAreSentAgain(t *testing.T) {
+	s := open(t)
+	reader := s.member(t, wire.ToRead)
+	c, err := auth.Dial(t.Context(), reader, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	h := s.hold(t, mostUntaken/largeRequest+2)
+	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Second) // patience is longer
+	defer cancel()
+	answered := make(chan error, 1)
+	go func() { answered <- c.Call(ctx, wire.VerbStatus, wire.StatusOf{}, new(wire.Status)) }()
+	l := s.wires.links[wire.ToRead]
+	before := l.unread()
+	bounded.Until(t, "request that waits", func() bool { return l.unread() > before })
+	h.send(t, s, maxPending/largeRequest+2)
+	close(h.taking)
+	if err := <-answered; err != nil {
+		t.Error(err)
+	}
+	if l.Stats().Reconnects == 0 {
+		t.Error("the connection was not lost")
+	}
+}
+
 const largeRequest = wire.MaxMessage - 1000
 
 // held are requests that nobody takes, so that the connection for those who read is not read, either.
@@ -94,14 +124,21 @@ func (s *Server) hold(t *testing.T, n int) *held {
 	if err := l.Flush(); err != nil {
 		t.Fatal(err)
 	}
+	h.send(t, s, n)
+	bounded.Until(t, "connection that is held", l.held.Load)
+	return h
+}
+
+// send sends n more.
+func (h *held) send(t *testing.T, s *Server, n int) {
+	t.Helper()
+	from := s.wires.links[wire.ToOwn]
 	for range n {
-		if err := s.wires.links[wire.ToOwn].Publish(subject, make([]byte, largeRequest)); err != nil {
+		if err := from.Publish(h.sub.Subject, make([]byte, largeRequest)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := s.wires.links[wire.ToOwn].Flush(); err != nil {
+	if err := from.Flush(); err != nil {
 		t.Fatal(err)
 	}
-	bounded.Until(t, "connection that is held", l.held.Load)
-	return h
 }

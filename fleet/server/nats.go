@@ -73,8 +73,8 @@ func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
 	return w, nil
 }
 
-// lost tells that requests of members with a right were lost: they come again after the senders'
-// patience. It should never happen.
+// lost tells that requests of members with a right were lost: they are sent again, see wire.Again.
+// It should never happen.
 func (g *gate) lost(right wire.Right, err error) {
 	if err != nil {
 		g.note(fmt.Sprintf("requests of members with the right %q were lost: %v", right, err))

@@ -24,6 +24,10 @@ var Granted = []string{string(ToWork), string(ToSubmit), string(ToRead), string(
 // Stop is the subject that informs workers when an event is over.
 const Stop = "fleet.stop"
 
+// Again returns the subject that informs members with a right that the server may have lost their
+// requests: they send them again.
+func Again(right Right) string { return "fleet.again." + string(right) }
+
 // Subject returns the subject for a member's requests with a verb. The NATS
 // server prevents members from sending on the subjects of another member or
 // another right.
