@@ -49,7 +49,7 @@ calibrate: ## how often verdicts, intervals, ratings, bisections, effects of ide
 	go build -o build/calibrate ./cmd/calibrate
 	@for what in $(if $(ONLY),"$(ONLY)",sprt ratings "bisect -seed 101 -runs 60" "bisect -seed 101 -runs 24 -commits 100" "ideas -ledgers 500 -seed 31" "ideas -ledgers 500 -seed 32" "plan -runs 24 -seed 21"); do echo "calibrate $$what" && build/calibrate $$what || exit 1; done
 
-fleet-liars: ## simulate FLEETS=250 fleets with a lying worker, for each of eight kinds of lies: how often it is caught
+fleet-liars: ## simulate FLEETS=250 fleets with a lying worker, for each of nine kinds of lies: how often it is caught
 	MATCH_FLEETS=$(or $(FLEETS),250) go test ./fleet/ledger -run '^TestLiarsAreCaught$$' -count=1 -v -timeout 180m
 
 race: ## the packages with goroutines, and the kinds of events, under the race detector

@@ -11,11 +11,16 @@ import (
 )
 
 // disputes is the threshold for lost disputes in events with external programs, which may not be
-// deterministic. They are not if more than half of the workers have lost disputes, and manyLost
-// together.
+// deterministic.
 var disputes = threshold{3, 0, 1e-6}
 
-const manyLost = 10
+// Programs are not deterministic if more than half of the workers have lost disputes, and if all but
+// the one that lost most have lost manyLost together, and more than this share of their audited
+// pairs. Below that, a worker that lies in many pairs still differs from the others.
+const (
+	manyLost  = 10
+	oftenLost = 0.05
+)
 
 // resolve ends an audit. Workers that have played a pair differently from two others are put in
 // quarantine, if only built-in players play. If an external program plays, one pair is not
@@ -70,11 +75,14 @@ func (e *Event) otherProcessor(p *pair, a *audit, one answer, alone []answer) {
 // of programs that are not deterministic. Workers whose processors may be the reason are audited
 // only by workers with the same kind.
 func (e *Event) audit() {
-	losers := 0
+	losers, rest := 0, e.wrongs.all
 	for w := range e.wrongs.of {
 		mine, others := e.wrongs.split(w)
 		if mine.faults > 0 {
 			losers++
+		}
+		if others.faults < rest.faults {
+			rest = others
 		}
 		switch {
 		case w.Quarantined != "":
@@ -86,7 +94,9 @@ func (e *Event) audit() {
 			e.setApart(w)
 		}
 	}
-	if n := len(e.wrongs.of); e.wrongs.all.faults >= manyLost && 2*losers > n && !e.unsteady {
+	n := len(e.wrongs.of)
+	often := float64(rest.faults) > oftenLost*float64(rest.games) || n < enoughLike // two cannot decide
+	if rest.faults >= manyLost && often && 2*losers > n && !e.unsteady {
 		e.stopAudits(fmt.Sprintf("%d workers of %d have lost disputes, %d together", losers, n, e.wrongs.all.faults))
 	}
 }

@@ -216,10 +216,10 @@ var scenes = []scene{
 	{name: "programs, forfeits only", programs: true, events: 1, first: 1000, share: 0.15, move: "", late: [2]int{1000, 2000}, fleets: [2]int{1, 6}},
 	{name: "programs, one event only", programs: true, events: 2, first: 500, share: 0.15, event: 2, move: otherDraw, late: [2]int{1000, 2000}, fleets: [2]int{1, 6}},
 	{name: "programs, an invented processor", programs: true, invents: true, events: 1, first: 500, share: 0.15, move: whiteWins, late: [2]int{1000, 2000}, fleets: [2]int{1, 6}},
-	{name: "programs that are hardly deterministic, 15%", programs: true, wobbles: 0.002, events: 1, first: 500, share: 0.15, move: whiteWins, late: [2]int{1000, 2000}, fleets: [2]int{1, 6}},
+	{name: "programs that are hardly deterministic, 15%", programs: true, wobbles: 0.02, events: 1, first: 500, share: 0.15, move: whiteWins, late: [2]int{1000, 2000}, fleets: [2]int{1, 6}},
 	{name: "programs that play differently on two kinds of processors", programs: true, floats: true, events: 1, first: never, late: [2]int{500, 1000}, fleets: [2]int{1, 6}},
 	{name: "programs that are not deterministic", programs: true, wobbles: 0.1, events: 1, first: never, late: [2]int{1000, 2000}, fleets: [2]int{1, 6}},
-	{name: "programs that are hardly deterministic", programs: true, wobbles: 0.002, events: 1, first: never, late: [2]int{2000, 3000}, fleets: [2]int{1, 6}},
+	{name: "programs that are hardly deterministic", programs: true, wobbles: 0.02, events: 1, first: never, late: [2]int{2000, 3000}, fleets: [2]int{1, 6}},
 }
 
 // liar changes a worker of a scene to one that lies among others.
