@@ -28,7 +28,7 @@ var quantities = [...]quantity{
 		return s.HalfmoveClock() / 2
 	}},
 	{kindSituation, 1, 50, 5, counted(1, "legal move", ""), func(s *scene) int { return s.legal.Len() }},
-	{kindMaterial, 0, 14, 2, counted(0, "piece", " on the board"), (*scene).pieces},
+	{kindMaterial, 0, 14, 2, counted(0, "piece", " on the board"), func(s *scene) int { return piecesOf(s.Position).Count() }},
 	{kindMaterial, 0, 16, 2, counted(0, "pawn", " on the board"), func(s *scene) int {
 		return s.Kinds(board.Pawn).Count()
 	}},
@@ -86,11 +86,6 @@ func ranked(whose string) func(valueRange) string {
 		}
 		return fmt.Sprintf("%s on ranks %d to %d in the middlegame", whose, r.from, r.to)
 	}
-}
-
-// pieces counts the men other than pawns and kings.
-func (s *scene) pieces() int {
-	return (s.Occupied() &^ s.Kinds(board.Pawn) &^ s.Kinds(board.King)).Count()
 }
 
 func (s *scene) openFiles() (n int) {

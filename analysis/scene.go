@@ -10,6 +10,7 @@ type scene struct {
 	prior    board.Move // the mover's own before that
 	gained   int        // by the mover in its last two moves, in pawns; exchanges that go on do not count
 	phase    phase
+	balance  int // the mover's lead in material, in pawns
 	legal    board.MoveList
 	sides    [2]sideView
 }
@@ -21,12 +22,13 @@ type sideView struct {
 	reach   [board.King + 1]board.Bitboard // squares that men of a kind attack
 	attacks board.Bitboard                 // squares that any man attacks
 	passers board.Bitboard
-	passer  int // the rank of the most advanced passed pawn, from its side; 0: none
+	stops   board.Bitboard // squares in front of them
+	passer  int            // the rank of the most advanced passed pawn, from its side; 0: none
 }
 
 func newScene(p *board.Position, last, prior board.Move) *scene {
 	us := p.SideToMove()
-	s := &scene{Position: p, us: us, them: us.Other(), last: last, prior: prior, phase: phaseOf(p)}
+	s := &scene{Position: p, us: us, them: us.Other(), last: last, prior: prior, phase: phaseOf(p), balance: leadOf(p)}
 	p.Legal(&s.legal)
 	for c := range s.sides {
 		s.sides[c] = newSideView(p, board.Color(c))
@@ -51,23 +53,21 @@ func newSideView(p *board.Position, own board.Color) (side sideView) {
 		side.files[pawn.File()+1]++
 		if passed(pawn, own, p.Pieces(own.Other(), board.Pawn)) {
 			side.passers |= pawn.Bit()
+			side.stops |= ahead(pawn, own).Bit()
 			side.passer = max(side.passer, rankOf(pawn, own))
 		}
 	}
 	return side
 }
 
-// pieces counts the men other than pawns and the king.
-func (v *sideView) pieces() int {
-	return v.men[board.Knight] + v.men[board.Bishop] + v.men[board.Rook] + v.men[board.Queen]
+// piecesOf returns the men other than pawns and kings.
+func piecesOf(p *board.Position) board.Bitboard {
+	return p.Occupied() &^ p.Kinds(board.Pawn) &^ p.Kinds(board.King)
 }
 
 // leastAhead is the smallest difference in material that decides most games: a
 // minor piece.
 const leastAhead = 3
-
-// balance is the mover's lead in material, in pawns.
-func (s *scene) balance() int { return leadOf(s.Position) }
 
 // leadOf returns the mover's lead in material, in pawns.
 func leadOf(p *board.Position) (lead int) {
@@ -92,9 +92,13 @@ func (s *scene) more(c board.Color, k board.Kind) bool {
 	return s.sides[c].men[k] > s.sides[c.Other()].men[k]
 }
 
-func (s *scene) minors(c board.Color) int {
-	return s.sides[c].men[board.Knight] + s.sides[c].men[board.Bishop]
+// officers counts the minor pieces, the rooks and the queens of a side.
+func (s *scene) officers(c board.Color) [3]int {
+	men := &s.sides[c].men
+	return [3]int{men[board.Knight] + men[board.Bishop], men[board.Rook], men[board.Queen]}
 }
+
+func (s *scene) minors(c board.Color) int { return s.officers(c)[0] }
 
 func (s *scene) isMiddlegame() bool { return s.phase != endgame }
 
@@ -106,22 +110,9 @@ func hasBishopPair(p *board.Position, c board.Color) bool {
 // hasExtraPiece reports whether a side has the same pieces as the other and at
 // least one more.
 func (s *scene) hasExtraPiece(c board.Color) bool {
-	more := false
-	for _, of := range []func(board.Color) int{s.minors, s.rooks, s.queens} {
-		if of(c) < of(c.Other()) {
-			return false
-		}
-		more = more || of(c) > of(c.Other())
-	}
-	return more
+	own, other := s.officers(c), s.officers(c.Other())
+	return own != other && own[0] >= other[0] && own[1] >= other[1] && own[2] >= other[2]
 }
-
-func (s *scene) hasEqualPieces() bool {
-	return s.minors(s.us) == s.minors(s.them) && s.rooks(s.us) == s.rooks(s.them) && s.queens(s.us) == s.queens(s.them)
-}
-
-func (s *scene) rooks(c board.Color) int  { return s.sides[c].men[board.Rook] }
-func (s *scene) queens(c board.Color) int { return s.sides[c].men[board.Queen] }
 
 // hasOppositeBishops reports whether each side has one bishop, on squares of
 // different colours.

@@ -1,10 +1,6 @@
 package analysis
 
-import (
-	"slices"
-
-	"match/board"
-)
+import "match/board"
 
 const dFile = 4 // in sideView.files
 
@@ -14,8 +10,6 @@ func (s *scene) hasIsolani(c board.Color) bool {
 	own, other := &s.sides[c].files, &s.sides[c.Other()].files
 	return own[dFile] == 1 && own[dFile-1]+own[dFile+1]+other[dFile] == 0
 }
-
-func (s *scene) hasDoubled(c board.Color) bool { return slices.Max(s.sides[c].files[:]) > 1 }
 
 func (s *scene) hasIsolated(c board.Color) bool {
 	f := &s.sides[c].files
@@ -33,12 +27,6 @@ const everyFile, centreFiles = ^board.Bitboard(0), board.Bitboard(0x3c3c3c3c3c3c
 // blocked counts the pairs of pawns that block each other.
 func (s *scene) blocked(files board.Bitboard) int {
 	return (s.Pieces(board.White, board.Pawn) << 8 & s.Pieces(board.Black, board.Pawn) & files).Count()
-}
-
-// isCentreOpen reports whether no pawn is on the d- and e-files.
-func (s *scene) isCentreOpen() bool {
-	const centre = board.Bitboard(0x1818181818181818)
-	return s.isMiddlegame() && s.Kinds(board.Pawn)&centre == 0
 }
 
 // hasHangingPawns reports whether the c- and d-pawns stand side by side without
@@ -86,20 +74,10 @@ func (s *scene) hasMajority(c board.Color, from int) bool {
 	return own[from]+own[from+1]+own[from+2] > other[from]+other[from+1]+other[from+2]
 }
 
-func (s *scene) hasProtectedPasser(c board.Color) bool {
-	return s.sides[c].passers&s.sides[c].reach[board.Pawn] != 0
-}
-
 func (s *scene) hasConnectedPassers(c board.Color) bool {
 	files := 0
 	for at := range squares(s.sides[c].passers) {
 		files |= 1 << at.File()
 	}
 	return files&(files<<1) != 0
-}
-
-// hasBlockadedPasser reports whether a man of the other side stands in front of a
-// passed pawn.
-func (s *scene) hasBlockadedPasser(c board.Color) bool {
-	return anyOf(s.sides[c].passers, func(at board.Square) bool { return s.Side(c.Other()).Has(ahead(at, c)) })
 }

@@ -6,15 +6,11 @@ import (
 	"match/board"
 )
 
-func (s *scene) hasRookOnOpenFile(c board.Color) bool {
+// hasRookOnFile reports whether a rook is on a file without own pawns, where the
+// other side has one or, on an open file, has none.
+func (s *scene) hasRookOnFile(c board.Color, open bool) bool {
 	return anyOf(s.Pieces(c, board.Rook), func(at board.Square) bool {
-		return s.sides[0].files[at.File()+1]+s.sides[1].files[at.File()+1] == 0
-	})
-}
-
-func (s *scene) hasRookOnHalfOpenFile(c board.Color) bool {
-	return anyOf(s.Pieces(c, board.Rook), func(at board.Square) bool {
-		return s.sides[c].files[at.File()+1] == 0 && s.sides[c.Other()].files[at.File()+1] > 0
+		return s.sides[c].files[at.File()+1] == 0 && (s.sides[c.Other()].files[at.File()+1] == 0) == open
 	})
 }
 
@@ -59,29 +55,11 @@ func (s *scene) canCheck(c board.Color) bool {
 	return false
 }
 
-// hasLoosePiece reports whether no other man protects a piece.
-func (s *scene) hasLoosePiece(c board.Color) bool {
-	men := s.Side(c) &^ s.Kinds(board.Pawn) &^ s.Kinds(board.King)
-	return men&^s.sides[c].attacks != 0
-}
-
-func (s *scene) hasKnightOnRim(c board.Color) bool {
-	const rim = board.Bitboard(0x8181818181818181)
-	return s.Pieces(c, board.Knight)&rim != 0
-}
-
 // isUndeveloped reports whether two knights or bishops or more are on their
 // first squares.
 func (s *scene) isUndeveloped(c board.Color) bool {
 	const knights, bishops = board.Bitboard(0x42), board.Bitboard(0x24)
 	return (asWhite(s.Position, c, board.Knight)&knights | asWhite(s.Position, c, board.Bishop)&bishops).Count() >= 2
-}
-
-// hasFianchetto reports whether a bishop is on b2 or g2, or on Black's squares
-// like these.
-func (s *scene) hasFianchetto(c board.Color) bool {
-	const b2g2 = board.Bitboard(0x4200)
-	return asWhite(s.Position, c, board.Bishop)&b2g2 != 0
 }
 
 func (s *scene) hasDoubledRooks(c board.Color) bool {

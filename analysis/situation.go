@@ -1,6 +1,10 @@
 package analysis
 
-import "match/board"
+import (
+	"slices"
+
+	"match/board"
+)
 
 // situation is a class of positions that players have a name for. A position
 // may belong to many. A situation of one side is asked for both: the mover's
@@ -49,11 +53,11 @@ var situations = append([]situation{
 	{answersTitle, "after losing material", func(s *scene) bool { return s.gained < 0 }},
 	{answersTitle, "after winning material", func(s *scene) bool { return s.gained > 0 }},
 
-	{balanceTitle, "behind in material", func(s *scene) bool { return s.balance() <= -leastAhead }},
-	{balanceTitle, "behind by a pawn or two", func(s *scene) bool { b := s.balance(); return b < 0 && b > -leastAhead }},
-	{balanceTitle, "material is equal", func(s *scene) bool { return s.balance() == 0 }},
-	{balanceTitle, "ahead by a pawn or two", func(s *scene) bool { b := s.balance(); return b > 0 && b < leastAhead }},
-	{balanceTitle, "ahead in material", func(s *scene) bool { return s.balance() >= leastAhead }},
+	{balanceTitle, "behind in material", func(s *scene) bool { return s.balance <= -leastAhead }},
+	{balanceTitle, "behind by a pawn or two", func(s *scene) bool { return s.balance < 0 && s.balance > -leastAhead }},
+	{balanceTitle, "material is equal", func(s *scene) bool { return s.balance == 0 }},
+	{balanceTitle, "ahead by a pawn or two", func(s *scene) bool { return s.balance > 0 && s.balance < leastAhead }},
+	{balanceTitle, "ahead in material", func(s *scene) bool { return s.balance >= leastAhead }},
 
 	{materialTitle, "queens on the board", func(s *scene) bool { return s.Kinds(board.Queen) != 0 }},
 	{materialTitle, "no queens", func(s *scene) bool { return s.Kinds(board.Queen) == 0 }},
@@ -64,7 +68,7 @@ var situations = append([]situation{
 	{materialTitle, "pawns on one wing only", (*scene).isOneWing},
 
 	{pawnsTitle, "closed centre", func(s *scene) bool { return s.blocked(centreFiles) >= 2 }},
-	{pawnsTitle, "open centre", (*scene).isCentreOpen},
+	{pawnsTitle, "open centre", func(s *scene) bool { return s.isMiddlegame() && s.Kinds(board.Pawn)&dAndEFiles == 0 }},
 
 	{kingsTitle, "castled on opposite sides", func(s *scene) bool { return s.wing(s.us)*s.wing(s.them) < 0 }},
 	{kingsTitle, "castled on the same side", func(s *scene) bool { return s.wing(s.us)*s.wing(s.them) > 0 }},
@@ -100,22 +104,28 @@ var sideSituations = []struct {
 	{materialTitle, "extra queen", func(s *scene, c board.Color) bool { return s.more(c, board.Queen) }},
 	{materialTitle, "extra piece", (*scene).hasExtraPiece},
 	{materialTitle, "extra pawn and no extra piece", func(s *scene, c board.Color) bool {
-		return s.more(c, board.Pawn) && s.hasEqualPieces()
+		return s.more(c, board.Pawn) && s.officers(s.us) == s.officers(s.them)
 	}},
-	{materialTitle, "bare king or only pawns", func(s *scene, c board.Color) bool { return s.sides[c].pieces() == 0 }},
+	{materialTitle, "bare king or only pawns", func(s *scene, c board.Color) bool {
+		return piecesOf(s.Position)&s.Side(c) == 0
+	}},
 
 	{pawnsTitle, "isolated queen's pawn", (*scene).hasIsolani},
 	{pawnsTitle, "hanging pawns", (*scene).hasHangingPawns},
-	{pawnsTitle, "doubled pawns", (*scene).hasDoubled},
+	{pawnsTitle, "doubled pawns", func(s *scene, c board.Color) bool { return slices.Max(s.sides[c].files[:]) > 1 }},
 	{pawnsTitle, "isolated pawns", (*scene).hasIsolated},
 	{pawnsTitle, "backward pawn", (*scene).hasBackward},
 	{pawnsTitle, "queenside majority", func(s *scene, c board.Color) bool { return s.hasMajority(c, 1) }},
 	{pawnsTitle, "kingside majority", func(s *scene, c board.Color) bool { return s.hasMajority(c, 6) }},
 	{pawnsTitle, "passed pawn", func(s *scene, c board.Color) bool { return s.sides[c].passer > 0 }},
 	{pawnsTitle, "advanced passed pawn", func(s *scene, c board.Color) bool { return s.sides[c].passer >= 5 }},
-	{pawnsTitle, "protected passed pawn", (*scene).hasProtectedPasser},
+	{pawnsTitle, "protected passed pawn", func(s *scene, c board.Color) bool {
+		return s.sides[c].passers&s.sides[c].reach[board.Pawn] != 0
+	}},
 	{pawnsTitle, "connected passed pawns", (*scene).hasConnectedPassers},
-	{pawnsTitle, "blockaded passed pawn", (*scene).hasBlockadedPasser},
+	{pawnsTitle, "blockaded passed pawn", func(s *scene, c board.Color) bool {
+		return s.sides[c].stops&s.Side(c.Other()) != 0
+	}},
 
 	{kingsTitle, "right to castle", func(s *scene, c board.Color) bool { return s.Castling(c) != 0 }},
 	{kingsTitle, "uncastled king", (*scene).isUncastled},
@@ -131,14 +141,22 @@ var sideSituations = []struct {
 	}},
 
 	{piecesTitle, "undeveloped pieces", (*scene).isUndeveloped},
-	{piecesTitle, "fianchettoed bishop", (*scene).hasFianchetto},
+	{piecesTitle, "fianchettoed bishop", func(s *scene, c board.Color) bool {
+		return asWhite(s.Position, c, board.Bishop)&b2g2 != 0
+	}},
 	{piecesTitle, "bad bishop", (*scene).hasBadBishop},
-	{piecesTitle, "knight on the rim", (*scene).hasKnightOnRim},
+	{piecesTitle, "knight on the rim", func(s *scene, c board.Color) bool {
+		return s.Pieces(c, board.Knight)&rimFiles != 0
+	}},
 	{piecesTitle, "knight on an outpost", (*scene).hasOutpost},
-	{piecesTitle, "rook on the seventh", func(s *scene, c board.Color) bool { return s.hasOnRanks(c, board.Rook, 6, 6) }},
-	{piecesTitle, "rook on ranks 3 to 6", func(s *scene, c board.Color) bool { return s.hasOnRanks(c, board.Rook, 2, 5) }},
-	{piecesTitle, "rook on an open file", (*scene).hasRookOnOpenFile},
-	{piecesTitle, "rook on a half-open file", (*scene).hasRookOnHalfOpenFile},
+	{piecesTitle, "rook on the seventh", func(s *scene, c board.Color) bool {
+		return s.hasOnRanks(c, board.Rook, 6, 6)
+	}},
+	{piecesTitle, "rook on ranks 3 to 6", func(s *scene, c board.Color) bool {
+		return s.hasOnRanks(c, board.Rook, 2, 5)
+	}},
+	{piecesTitle, "rook on an open file", func(s *scene, c board.Color) bool { return s.hasRookOnFile(c, true) }},
+	{piecesTitle, "rook on a half-open file", func(s *scene, c board.Color) bool { return s.hasRookOnFile(c, false) }},
 	{piecesTitle, "doubled rooks", (*scene).hasDoubledRooks},
 	{piecesTitle, "queen beyond the fourth rank", func(s *scene, c board.Color) bool {
 		return s.hasOnRanks(c, board.Queen, 4, 7)
@@ -147,12 +165,21 @@ var sideSituations = []struct {
 
 	{threatsTitle, "check possible", (*scene).canCheck},
 	{threatsTitle, "hanging piece", (*scene).isHanging},
-	{threatsTitle, "loose piece", (*scene).hasLoosePiece},
+	{threatsTitle, "loose piece", func(s *scene, c board.Color) bool {
+		return piecesOf(s.Position)&s.Side(c)&^s.sides[c].attacks != 0
+	}},
 	{threatsTitle, "queen attacked", func(s *scene, c board.Color) bool {
 		return s.sides[c.Other()].attacks&s.Pieces(c, board.Queen) != 0
 	}},
 	{threatsTitle, "pinned man", (*scene).isPinned},
 }
+
+// Squares of situations.
+const (
+	dAndEFiles = board.Bitboard(0x1818181818181818)
+	rimFiles   = board.Bitboard(0x8181818181818181)
+	b2g2       = board.Bitboard(0x4200)
+)
 
 func ofBothSides() (list []situation) {
 	for _, of := range sideSituations {

@@ -48,8 +48,7 @@ const (
 )
 
 func phaseOf(p *board.Position) phase {
-	pieces := (p.Occupied() &^ p.Kinds(board.Pawn) &^ p.Kinds(board.King)).Count()
-	switch {
+	switch pieces := piecesOf(p).Count(); {
 	case pieces <= mostEndgame:
 		return endgame
 	case pieces <= mostMiddlegame,

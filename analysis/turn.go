@@ -79,8 +79,7 @@ func (s *scene) isBreak(m turn) bool {
 
 // isBlockade reports whether a piece goes to a square in front of a passed pawn.
 func (s *scene) isBlockade(m turn) bool {
-	return m.Kind() != board.Pawn &&
-		anyOf(s.sides[s.them].passers, func(at board.Square) bool { return m.To() == ahead(at, s.them) })
+	return m.Kind() != board.Pawn && s.sides[s.them].stops.Has(m.To())
 }
 
 // isEscape reports whether an attacked man moves away.
