@@ -65,10 +65,10 @@ func (a *accountant) account(g *Game, judged []Judgement) *Account {
 		if i < 0 || i >= len(judged) {
 			continue
 		}
-		m := a.move(pos, g, ply, judged[i])
-		m.traits.kind, m.traits.missed = past.kindOf(pos, m.Move), past.missed(pos, &m)
 		view := newScene(pos, g.before(ply), g.before(ply-1))
 		view.gained = gained(leads, view.last)
+		m := a.move(view, g, ply, judged[i])
+		m.traits.kind, m.traits.missed = past.kindOf(pos, m.Move), past.missed(pos, &m)
 		m.traits.idle, m.traits.counts, m.traits.holds = idle(&m), countsOf(view), situationsOf(view)
 		m.traits.done, m.traits.omits = deedsOf(view, &m)
 		side := sideOf(&m)
@@ -112,25 +112,25 @@ func (a *accountant) close(acc *Account, g *Game, value float64) {
 }
 
 // move evaluates a judged move. Endgame tables override the referee.
-func (a *accountant) move(pos *board.Position, g *Game, ply int, j Judgement) Move {
+func (a *accountant) move(s *scene, g *Game, ply int, j Judgement) Move {
 	m := Move{
-		Judgement: j, Ply: ply, Own: pos.SideToMove() == g.Side, Move: g.Record.Plies[ply].Move,
+		Judgement: j, Ply: ply, Own: s.us == g.Side, Move: g.Record.Plies[ply].Move,
 		Before: a.curve.expect(j.Value),
 	}
 	m.Wrong = j.Best != m.Move
 	m.Loss = max(m.Before-a.curve.expect(j.Played), 0)
-	if before, reply, ok := a.exact(pos, m.Move); ok {
+	if before, reply, ok := a.exact(s.Position, m.Move); ok {
 		best := pointsOfWDL(before.Under50())
 		m.Exact, m.Before, m.Loss = true, best, best-pointsOfWDL(-reply.Under50())
 		if m.Wrong = m.Loss > 0; !m.Wrong && before.WDL > 0 {
 			m.Detour = detour(before, reply)
 		}
 		if m.Wrong || m.Detour > 0 {
-			m.Best = a.bestExact(pos)
+			m.Best = a.bestExact(s.Position)
 		}
 	}
-	m.traits = traitsOf(pos, &m)
-	m.traits.near = pos.Occupied().Count() <= a.tables.MaxMen()+nearTables
+	m.traits = traitsOf(s, &m)
+	m.traits.near = s.Occupied().Count() <= a.tables.MaxMen()+nearTables
 	return m
 }
 

@@ -54,7 +54,7 @@ func TestOpeningsAreChosen(t *testing.T) {
 		t.Errorf("the sample has %d pairs, %v games", len(even.games), even.n)
 	}
 	for i, r := range rows { // 7 costs least on even pairs
-		if !r.proven || !r.oneSided || r.kind != kindOpening || i > 0 && r.z <= rows[i-1].z || (r.z > 0) != (i == 4) {
+		if !r.proven || r.kind != kindOpening || i > 0 && r.z <= rows[i-1].z || (r.z > 0) != (i == 4) {
 			t.Errorf("%s: %+v", r.name, r)
 		}
 		at := 7 - i + 8 // the second of its pairs

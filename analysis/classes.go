@@ -13,28 +13,28 @@ type classSet struct {
 	levelled bool // the sides do not have the same number of such moves: that number is a chance to lose points
 }
 
-// class names a class of a set, in the table with a title.
+// class names a class of a set.
 type class struct {
-	kind        kind
-	title, name string
+	group
+	name string
 }
 
 var classSets = []classSet{
 	{situationClasses(), func(t *traits) *marks { return &t.holds }, true},
-	{deedClasses("move", ""), func(t *traits) *marks { return &t.done }, false},
-	{deedClasses("missed move", missedSuffix), func(t *traits) *marks { return &t.omits }, false},
+	{deedClasses(group{kindMove, "move"}, ""), func(t *traits) *marks { return &t.done }, false},
+	{deedClasses(group{kindMove, "missed move"}, missedSuffix), func(t *traits) *marks { return &t.omits }, false},
 }
 
 func situationClasses() (list []class) {
 	for i := range situations {
-		list = append(list, class{situations[i].kind(), situations[i].group, situations[i].name})
+		list = append(list, class{situations[i].group, situations[i].name})
 	}
 	return list
 }
 
-func deedClasses(title, suffix string) (list []class) {
+func deedClasses(of group, suffix string) (list []class) {
 	for _, d := range deeds {
-		list = append(list, class{kindMove, title, d.name + suffix})
+		list = append(list, class{of, d.name + suffix})
 	}
 	return list
 }

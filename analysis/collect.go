@@ -2,8 +2,10 @@ package analysis
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"maps"
 	"slices"
@@ -14,6 +16,7 @@ import (
 	"match/internal/nearest"
 	"match/internal/plural"
 	"match/pgn"
+	"match/results/store"
 )
 
 // Source is a stream of games and its name in reports. An error of type
@@ -192,4 +195,47 @@ func few(names []string) string {
 		text += fmt.Sprintf(" and %d more", len(names)-most)
 	}
 	return text
+}
+
+// errStopped ends reading when the consumer stops.
+var errStopped = errors.New("stopped")
+
+// FromPGN returns the games of a PGN stream. Reading calls open, which opens the
+// stream, has it read, and closes it.
+func FromPGN(ctx context.Context, path string, open func(read func(name string, r io.Reader) error) error) Source {
+	return Source{Name: path, Games: func(yield func(*pgn.Game, error) bool) {
+		endWith(yield, open(func(name string, r io.Reader) error {
+			for g, err := range pgn.NewReader(r, name).Games() {
+				if !yield(g, err) || ctx.Err() != nil {
+					return errStopped
+				}
+			}
+			return nil
+		}))
+	}}
+}
+
+// FromEvent returns the games of a stored event. Reading calls open, which looks
+// up the event.
+func FromEvent(ctx context.Context, name string, open func(read func(*store.Event) error) error) Source {
+	return Source{Name: name, Games: func(yield func(*pgn.Game, error) bool) {
+		endWith(yield, open(func(e *store.Event) error {
+			for g, err := range e.Games(ctx) {
+				if err != nil {
+					return err
+				}
+				if !yield(g, nil) {
+					return errStopped
+				}
+			}
+			return nil
+		}))
+	}}
+}
+
+// endWith ends a stream with an error.
+func endWith(yield func(*pgn.Game, error) bool, err error) {
+	if err != nil && !errors.Is(err, errStopped) {
+		yield(nil, err)
+	}
 }

@@ -39,18 +39,6 @@ const (
 // the other.
 type agreement struct{ mover, white, scores, results float64 }
 
-func (a *agreement) add(g *pgn.Game, ply int, mover board.Color) {
-	score, ok := scoreAt(g, ply)
-	if !ok {
-		return
-	}
-	x, y := cut(score), 2*g.Result.Points(mover)-1
-	a.mover += x * y
-	a.white += x * y * colourSign(mover)
-	a.scores += x * x
-	a.results += y * y
-}
-
 func (a *agreement) of(sum float64) float64 {
 	return finite(sum / math.Sqrt(a.scores*a.results))
 }
@@ -89,11 +77,17 @@ func (c *Collection) view(source string) *scoreView {
 // addGame adds a decisive game; draws do not contribute. It reports whether
 // there was a score to add.
 func (a *agreement) addGame(g *pgn.Game) bool {
-	before := a.results
-	mover := g.Start.SideToMove()
+	if g.Result == pgn.Draw {
+		return false
+	}
+	before, mover := a.results, g.Start.SideToMove()
 	for ply := range g.Plies {
-		if g.Result != pgn.Draw {
-			a.add(g, ply, mover)
+		if score, ok := scoreAt(g, ply); ok {
+			x, y := cut(score), 2*g.Result.Points(mover)-1
+			a.mover += x * y
+			a.white += x * y * colourSign(mover)
+			a.scores += x * x
+			a.results += y * y
 		}
 		mover = mover.Other()
 	}

@@ -103,10 +103,10 @@ func (s *sample) weigh(r *row) candidate {
 	c.p = upperTail(c.z, clusters)
 	if r.proven {
 		c.surplus, c.surplusSE = c.excess, c.excessSE
-		c.z = math.Abs(r.z)
-		c.p = 2 * upperTail(c.z, clusters)
-		if r.oneSided {
-			c.z, c.p = r.z, upperTail(r.z, clusters)
+		c.z, c.p = r.z, upperTail(r.z, clusters)
+		if r.isTerm {
+			c.z = math.Abs(r.z)
+			c.p = 2 * upperTail(c.z, clusters)
 		}
 	}
 	if r.tries > 0 {

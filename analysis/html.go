@@ -35,7 +35,6 @@ var pageScript = sortScript + boardScript
 // page is read when it is needed: not each start of the program writes a report.
 var page = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("report").Funcs(template.FuncMap{
-		"inc":   func(i int) int { return i + 1 },
 		"pm":    func(value, e float64) string { return figure{Value: value, Error: e}.String() },
 		"join":  func(moves []string) string { return strings.Join(moves, " ") },
 		"sure":  func(f figure) bool { return !f.Open && (f.Value > f.Error || f.Value < -f.Error) },

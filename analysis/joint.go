@@ -29,18 +29,15 @@ func (s *study) joint(mirror *study) joint {
 		rest[i] = s.sample.other[i] - s.sample.own[i]
 	}
 	j := joint{Findings: []jointLine{}, Gains: []jointLine{}, Total: s.sample.figure(rest)}
-	for _, share := range s.shareOut() {
-		for i, x := range share.sums {
-			share.sums[i] = -x
-			rest[i] += x
+	for side, of := range [sides]*study{s, mirror} {
+		list := [sides]*[]jointLine{&j.Findings, &j.Gains}[side]
+		for _, share := range of.shareOut() {
+			for i, x := range share.sums {
+				share.sums[i] = -signOf(side) * x
+				rest[i] += signOf(side) * x
+			}
+			*list = append(*list, jointLine{share.name, s.sample.figure(share.sums)})
 		}
-		j.Findings = append(j.Findings, jointLine{share.name, s.sample.figure(share.sums)})
-	}
-	for _, share := range mirror.shareOut() {
-		for i, x := range share.sums {
-			rest[i] -= x
-		}
-		j.Gains = append(j.Gains, jointLine{share.name, s.sample.figure(share.sums)})
 	}
 	j.Rest = s.sample.figure(rest)
 	return j
@@ -105,7 +102,7 @@ func (j *joint) most() float64 {
 	for _, g := range j.Gains {
 		gains += max(g.Value, 0)
 	}
-	return max(-j.Total.Value, 0) + j.Total.Error + gains
+	return j.lost() + j.Total.Error + gains
 }
 
 // limit cuts the estimates of a cause at what the account allows; what its own

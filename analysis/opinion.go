@@ -3,6 +3,8 @@ package analysis
 import (
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/mat"
 )
 
 // opinion is an estimate of how the player differs from the opponent in every
@@ -95,3 +97,103 @@ func (o *opinion) shrunk(scores vector) (v vector) {
 
 // shrinkAt is how many standard errors an estimate needs to count at all.
 const shrinkAt = 1.5
+
+// preference compares wrong moves with the best moves: by how much the player's
+// differ from the opponent's in each term, with the other terms held fixed,
+//
+//	Σ⁻¹ · (mean Δ of the player − mean Δ of the opponent)
+//
+// with Δ the difference of terms between the played and the best move and Σ its
+// second moments (the direction of Fisher's discriminant). It needs only moves,
+// and as many as possible: a move that costs little reveals as much of a
+// preference as one that costs the game.
+type preference struct {
+	inverse *mat.SymDense
+	mean    [2]vector
+	n       [2]float64
+}
+
+// leastWrong is how many wrong moves of each side a preference needs.
+const leastWrong = 200
+
+const sides = 2
+
+// sideOf returns the index of a move's side in arrays: the player's before the
+// opponent's.
+func sideOf(m *Move) int { return btoi(!m.Own) }
+
+// newPreference sums up the wrong moves of the selected clusters; it returns
+// nil if there are too few.
+func newPreference(wrong []blamed, in func(cluster int) bool) *preference {
+	var p preference
+	second := mat.NewSymDense(int(termCount), nil)
+	for i := range wrong {
+		b := &wrong[i]
+		if !in(b.game.Cluster) {
+			continue
+		}
+		side := sideOf(b.move)
+		p.n[side]++
+		second.SymRankOne(second, 1, mat.NewVecDense(int(termCount), b.delta[:]))
+		for t, d := range b.delta {
+			p.mean[side][t] += d
+		}
+	}
+	if min(p.n[0], p.n[1]) < leastWrong {
+		return nil
+	}
+	for side := range sides {
+		for t := range p.mean[side] {
+			p.mean[side][t] /= p.n[side]
+		}
+	}
+	all := p.n[0] + p.n[1]
+	for t := range int(termCount) {
+		second.SetSym(t, t, second.At(t, t)+leastSpread*all)
+	}
+	var factors mat.Cholesky
+	p.inverse = new(mat.SymDense)
+	if !factors.Factorize(second) || factors.InverseTo(p.inverse) != nil {
+		return nil
+	}
+	p.inverse.ScaleSym(all, p.inverse)
+	return &p
+}
+
+// leastSpread is added to the mean square of every term, so that a nearly
+// constant term gets no large weight.
+const leastSpread = 0.001
+
+// opinion returns the preferences with the contribution of every cluster to
+// their error.
+func (p *preference) opinion(wrong []blamed, in func(cluster int) bool, clusters int) opinion {
+	o := opinion{influence: make([]vector, clusters)}
+	var difference, sum vector
+	for t := range sum {
+		difference[t], sum[t] = p.mean[0][t]-p.mean[1][t], p.mean[0][t]+p.mean[1][t]
+	}
+	o.value, o.sum = p.solve(difference), p.solve(sum)
+	for i := range wrong {
+		b := &wrong[i]
+		if !in(b.game.Cluster) {
+			continue
+		}
+		side := sideOf(b.move)
+		sign := signOf(side) / p.n[side]
+		for t, d := range b.delta {
+			o.influence[b.game.Cluster][t] += sign * (d - p.mean[side][t])
+		}
+	}
+	for c := range o.influence {
+		o.influence[c] = p.solve(o.influence[c])
+	}
+	return o
+}
+
+// solve multiplies by the inverse of the second moments.
+func (p *preference) solve(v vector) (solved vector) {
+	var x mat.VecDense
+	x.MulVec(p.inverse, mat.NewVecDense(int(termCount), v[:]))
+	copy(solved[:], x.RawVector().Data)
+	return solved
+}

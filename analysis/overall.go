@@ -12,14 +12,14 @@ func (s *study) overall() (c candidate, found bool) {
 	copy(r.own, s.sample.own)
 	copy(r.other, s.sample.other)
 	excess, se := s.sample.mean(r.excess())
-	r.proven, r.oneSided, r.z = true, true, ratio(excess, se)
+	r.proven, r.z = true, ratio(excess, se)
 	shallow, cause := s.shallow(r)
 	if !shallow && len(s.survivors) > 0 || r.culprits() < leastCulprits {
 		return c, false
 	}
 	for g, m := range s.moves() {
-		if m.Own && m.Wrong && m.Loss > leastProof {
-			r.proof = append(r.proof, proof{g, m, m.Loss})
+		if m.Own && m.Wrong {
+			r.show(g, m, m.Loss)
 		}
 	}
 	c = s.sample.weigh(r)

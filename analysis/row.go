@@ -37,20 +37,19 @@ type row struct {
 
 	avoided bool // the player hardly ever makes such moves, its opponents do
 
-	tries    float64 // as many classes were compared to choose this one; 0: it was not chosen
-	isTerm   bool    // the row is for a term
-	term     term
-	zone     string  // squares on which the player's wrong moves put the man that it is about; "": not known
-	share    float64 // its share of all losses, if its cost comes from scores, not from moves
-	proven   bool    // other evidence shows that the player differs here, by
-	z        float64 // standard errors,
-	oneSided bool    // and only an excess would be a weakness
-	fact     bool    // the losses are facts, not judgements
-	whole    bool    // it covers all moves
-	mostZ    float64 // the most standard errors that other evidence allows, if limited
-	limited  bool
-	free     bool // it has no cost to test
-	theirs   bool // but the opponent is further from the referee
+	tries   float64 // as many classes were compared to choose this one; 0: it was not chosen
+	isTerm  bool    // the row is for a term
+	term    term
+	zone    string  // squares on which the player's wrong moves put the man that it is about; "": not known
+	share   float64 // its share of all losses, if its cost comes from scores, not from moves
+	proven  bool    // other evidence shows that the player differs here, by
+	z       float64 // standard errors; unless it is for a term, only an excess would be a weakness
+	fact    bool    // the losses are facts, not judgements
+	whole   bool    // it covers all moves
+	mostZ   float64 // the most standard errors that other evidence allows, if limited
+	limited bool
+	free    bool // it has no cost to test
+	theirs  bool // but the opponent is further from the referee
 }
 
 // proof is a move of a row and its contribution to it.

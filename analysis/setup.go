@@ -58,7 +58,11 @@ func (s Setup) Open(ctx context.Context) (*OpenReferee, error) {
 	}
 	effort := Effort{Screen: max(s.Nodes/5, 1), Careful: s.Nodes}
 	r := &OpenReferee{Card: refereeCard{Name: who.DisplayName(), Spec: who.String(), Hash: hash, Effort: effort, Worth: worth}}
-	if r.Tables, err = s.tables(); err != nil {
+	r.Tables = tablebase.None
+	if s.Tablebase != None {
+		r.Tables, err = tablebase.Find(s.Tablebase)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.tablesPart(), err)
 	}
 	r.Referee = Referee{Spec: who, Env: players.Env{Tables: r.Tables}, Effort: effort, Workers: s.Workers}
@@ -82,14 +86,6 @@ func (s Setup) tablesPart() string {
 		return "syzygy"
 	}
 	return "tablebase"
-}
-
-// tables opens the tables of exact endgame results.
-func (s Setup) tables() (tablebase.Tables, error) {
-	if s.Tablebase == None {
-		return tablebase.None, nil
-	}
-	return tablebase.Find(s.Tablebase)
 }
 
 // choose reads the referee, or takes the best available one. worth describes its

@@ -123,7 +123,7 @@ func TestSituations(t *testing.T) {
 		}
 	}
 	for _, s := range situations {
-		if !tested[s.name] && s.group != answersTitle {
+		if !tested[s.name] && s.group != answersGroup {
 			t.Errorf("%q is not tested", s.name)
 		}
 	}

@@ -9,12 +9,12 @@ import (
 // tableMoves counts moves in positions of endgame tables.
 func (s *study) tableMoves() tableMoves {
 	t := tableMoves{Men: s.tables.MaxMen()}
-	for i, g := range s.Games {
-		for j := range s.accounts[i].Moves {
-			if m := &s.accounts[i].Moves[j]; m.Exact {
-				t.count(m)
-			}
+	for _, m := range s.moves() {
+		if m.Exact {
+			t.count(m)
 		}
+	}
+	for _, g := range s.Games {
 		last := g.Record.Last()
 		if e, known := s.tables.Probe(&last); known && g.Record.Ending() != pgn.FiftyMoves {
 			if pointsOfWDL(e.Under50()) != g.Record.Result.Points(last.SideToMove()) {
@@ -57,7 +57,7 @@ const nearTables = 3
 // pairs are ignored.
 func (s *study) detourRow() (rows []*row) {
 	r := newRow(kindTables, "detours", s.Clusters)
-	r.proven, r.oneSided, r.free = true, true, true
+	r.proven, r.free = true, true
 	var won [sides]float64
 	counts := [sides][]float64{make([]float64, s.Clusters), make([]float64, s.Clusters)}
 	for g, m := range s.moves() {

@@ -124,7 +124,7 @@ func TestDetoursCostWhatIsLostNearby(t *testing.T) {
 	if len(rows) != 1 || total(rows[0].own) < 2.4-1e-9 || total(rows[0].own) > 2.4+1e-9 || total(rows[0].other) != 0 {
 		t.Fatalf("%+v", rows)
 	}
-	if r := rows[0]; !r.free || !r.oneSided || r.z < 2 || len(r.proof) != 5 {
+	if r := rows[0]; !r.free || r.isTerm || r.z < 2 || len(r.proof) != 5 {
 		t.Errorf("z %v, %d proofs", r.z, len(r.proof))
 	}
 }

@@ -113,7 +113,7 @@ func TestPhasesAndClasses(t *testing.T) {
 		}
 		var list board.MoveList
 		p.Legal(&list)
-		got := traitsOf(&p, &Move{Move: list.Slice()[0]})
+		got := traitsOf(newScene(&p, board.NoMove, board.NoMove), &Move{Move: list.Slice()[0]})
 		if got.phase.String() != want[0] || got.class != want[1] || got.ending != want[2] {
 			t.Errorf("%s: %v, %q, %q, want %q", fen, got.phase, got.class, got.ending, want)
 		}

@@ -151,17 +151,16 @@ func (h history) missed(p *board.Position, m *Move) string {
 // mostClassMen is the largest number of men whose material forms a class.
 const mostClassMen = 9
 
-func traitsOf(p *board.Position, m *Move) traits {
-	men := p.Occupied().Count()
-	t := traits{phase: phaseOf(p), band: bandOf(m.Before)}
-	for k := board.Pawn; k <= board.King; k++ {
-		t.men[k] = uint8(p.Pieces(p.SideToMove(), k).Count())
+func traitsOf(s *scene, m *Move) traits {
+	t := traits{phase: s.phase, band: bandOf(m.Before)}
+	for k, n := range s.sides[s.us].men {
+		t.men[k] = uint8(n)
 	}
-	if men <= mostClassMen {
-		t.class = materialClass(p)
+	if s.Occupied().Count() <= mostClassMen {
+		t.class = materialClass(s.Position)
 	}
 	if t.phase == endgame {
-		t.ending = endingOf(p)
+		t.ending = endingOf(s.Position)
 	}
 	return t
 }

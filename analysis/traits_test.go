@@ -113,7 +113,7 @@ func TestEndings(t *testing.T) {
 		"r1bqkb1r/pppppppp/8/8/8/8/8/R3K2R w - - 0 1": {"", ""},
 	} {
 		p := position(t, fen)
-		if got := traitsOf(&p, &Move{}); got.ending != want[0] || got.class != want[1] {
+		if got := traitsOf(newScene(&p, board.NoMove, board.NoMove), &Move{}); got.ending != want[0] || got.class != want[1] {
 			t.Errorf("%s: %q, %q, want %q", fen, got.ending, got.class, want)
 		}
 	}
@@ -123,11 +123,11 @@ func TestEndings(t *testing.T) {
 // last position.
 func TestMenAreTheMovers(t *testing.T) {
 	p := position(t, "4k3/pp6/8/8/8/8/PPP5/1NB1K2R b - - 0 1")
-	if men := traitsOf(&p, &Move{}).men; men[board.Pawn] != 2 || men[board.King] != 1 || men[board.Rook] != 0 {
+	if men := traitsOf(newScene(&p, board.NoMove, board.NoMove), &Move{}).men; men[board.Pawn] != 2 || men[board.King] != 1 || men[board.Rook] != 0 {
 		t.Errorf("Black's men are %v", men)
 	}
 	p = position(t, "4k3/pp6/8/8/8/8/PPP5/1NB1K2R w - - 0 1")
-	men := traitsOf(&p, &Move{}).men
+	men := traitsOf(newScene(&p, board.NoMove, board.NoMove), &Move{}).men
 	for k, want := range map[board.Kind]uint8{board.Pawn: 3, board.Knight: 1, board.Bishop: 1, board.Rook: 1, board.Queen: 0, board.King: 1} {
 		if men[k] != want || menOf(&Move{traits: traits{men: men}}, int(k-board.Pawn)) != float64(want) {
 			t.Errorf("%d %vs, want %d", men[k], k, want)

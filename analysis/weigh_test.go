@@ -30,9 +30,9 @@ func TestWeigh(t *testing.T) {
 		"a place":           {r, weaker, upperTail(weaker, 50)},
 		"limited":           {with(func(r *row) { r.limited, r.mostZ = true, 0.25 }), 0.25, upperTail(0.25, 50)},
 		"not much limited":  {with(func(r *row) { r.limited, r.mostZ = true, 99 }), weaker, upperTail(weaker, 50)},
-		"proven":            {with(func(r *row) { r.proven, r.z = true, -1.5 }), 1.5, 2 * upperTail(1.5, 50)},
-		"proven to be more": {with(func(r *row) { r.proven, r.oneSided, r.z = true, true, 1.5 }), 1.5, upperTail(1.5, 50)},
-		"proven to be less": {with(func(r *row) { r.proven, r.oneSided, r.z = true, true, -1.5 }), -1.5, upperTail(-1.5, 50)},
+		"proven":            {with(func(r *row) { r.proven, r.isTerm, r.z = true, true, -1.5 }), 1.5, 2 * upperTail(1.5, 50)},
+		"proven to be more": {with(func(r *row) { r.proven, r.z = true, 1.5 }), 1.5, upperTail(1.5, 50)},
+		"proven to be less": {with(func(r *row) { r.proven, r.z = true, -1.5 }), -1.5, upperTail(-1.5, 50)},
 	} {
 		got := s.weigh(c.row)
 		if !near9(got.z, c.z) || !near9(got.p, c.p) || got.row != c.row || got.of != &s || got.excess != excess || got.excessSE != excessSE {

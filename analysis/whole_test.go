@@ -123,7 +123,7 @@ func TestDetourFigures(t *testing.T) {
 	if want := ratio(s.sample.mean(x)); !near9(r.z, want) || want < 1 {
 		t.Errorf("z %v, want %v", r.z, want)
 	}
-	if !near9(total(r.own), 0.9) || !near9(total(r.other), 1.8) || len(r.proof) != 6 || r.proof[0].share != 2 || !r.proven || !r.oneSided || !r.free || r.kind != kindTables {
+	if !near9(total(r.own), 0.9) || !near9(total(r.other), 1.8) || len(r.proof) != 6 || r.proof[0].share != 2 || !r.proven || r.isTerm || !r.free || r.kind != kindTables {
 		t.Errorf("%+v", r)
 	}
 	for _, change := range []func(m *Move){func(m *Move) { m.Detour = btoi(m.Own && m.Loss < 0.04) }, func(m *Move) { m.Exact = m.Own }} {
