@@ -1,13 +1,11 @@
 package analysis
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -149,9 +147,7 @@ type NoGamesError struct {
 }
 
 func (c *Collection) noGames() error {
-	names := slices.SortedFunc(maps.Keys(c.names), func(a, b string) int {
-		return cmp.Or(cmp.Compare(c.names[b], c.names[a]), cmp.Compare(a, b))
-	})
+	names := mostFirst(c.names, func(games int) int { return games })
 	return &NoGamesError{c.Query, names, c.Unfinished, c.Broken}
 }
 

@@ -177,20 +177,6 @@ func TestSuspicion(t *testing.T) {
 	}
 }
 
-// Progress counts the moves to be judged, which are those after the book.
-func TestTally(t *testing.T) {
-	c := told(t)
-	var last [2]int
-	tally := newTally(c.Games, []int{0, 2}, func(moves, of int) { last = [2]int{moves, of} })
-	if tally.done(3); last != [2]int{3, 8} {
-		t.Errorf("%v", last)
-	}
-	if tally.done(5); last != [2]int{8, 8} {
-		t.Errorf("%v", last)
-	}
-	newTally(c.Games, nil, nil).done(3) // without a callback
-}
-
 // A list of findings is numbered from 1, and the results that a terminal omits
 // are counted.
 func TestListsAreCounted(t *testing.T) {

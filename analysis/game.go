@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"slices"
+
 	"match/board"
 	"match/pgn"
 )
@@ -41,14 +43,11 @@ func (g *Game) before(ply int) board.Move {
 // "book" and, if the players' figures are on record, those before the first
 // figure.
 func bookPlies(g *pgn.Game) int {
-	marked, silent := 0, 0
-	for marked < len(g.Plies) && g.Plies[marked].Comment == "book" {
-		marked++
+	marked := slices.IndexFunc(g.Plies, func(p pgn.Ply) bool { return p.Comment != "book" })
+	if marked < 0 {
+		return len(g.Plies)
 	}
-	for silent < len(g.Plies) && !thought(&g.Plies[silent]) {
-		silent++
-	}
-	if silent < len(g.Plies) && silent <= longestBook {
+	if silent := slices.IndexFunc(g.Plies, thought); silent <= longestBook {
 		return max(marked, silent)
 	}
 	return marked
@@ -59,7 +58,7 @@ func bookPlies(g *pgn.Game) int {
 const longestBook = 40
 
 // thought reports whether a record shows a search for the move.
-func thought(p *pgn.Ply) bool {
+func thought(p pgn.Ply) bool {
 	return p.Score.Kind != pgn.NoScore || p.Depth > 0 || p.Nodes > 0 || p.Time > 0
 }
 

@@ -145,15 +145,11 @@ func (r *Report) shown() int {
 }
 
 func (r *Report) cards() (first, more []cardView) {
-	most := longestWorth(r.Findings)
+	most, all := longestWorth(r.Findings), []cardView{}
 	for i, f := range r.Findings {
-		if card := (cardView{f, i + 1, most}); i < r.shown() {
-			first = append(first, card)
-		} else {
-			more = append(more, card)
-		}
+		all = append(all, cardView{f, i + 1, most})
 	}
-	return first, more
+	return all[:r.shown()], all[r.shown():]
 }
 
 // gameTexts returns the games of all positions that the page shows, in the order

@@ -122,19 +122,16 @@ func (j *joint) cover(w span) string {
 		return ""
 	}
 	text := fmt.Sprintf("its moves lost only %s points per 100 games more than its opponents' in all: ", pointsText(j.lost()))
-	if best := j.largestGain(); best != nil {
-		return text + fmt.Sprintf("elsewhere the opponents lose more than it does, most in %s (%s)", best.Name, best.figure)
-	}
-	return text + "elsewhere its opponents lose a little more than it does"
-}
-
-func (j *joint) largestGain() (best *jointLine) {
-	for i := range j.Gains {
-		if g := &j.Gains[i]; g.Value > 0 && (best == nil || g.Value > best.Value) {
+	best := jointLine{}
+	for _, g := range j.Gains {
+		if g.Value > best.Value {
 			best = g
 		}
 	}
-	return best
+	if best.Value > 0 {
+		return text + fmt.Sprintf("elsewhere the opponents lose more than it does, most in %s (%s)", best.Name, best.figure)
+	}
+	return text + "elsewhere its opponents lose a little more than it does"
 }
 
 // lines returns the account as terms of a sum.

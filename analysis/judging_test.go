@@ -11,10 +11,11 @@ import (
 	"match/players/spec"
 )
 
-// Progress counts every move that was not known, up to the last one. The callback
+// Progress counts every move after the book that was not known, up to the last one. The callback
 // may be nil, and zero workers means one.
 func TestProgressOfJudging(t *testing.T) {
 	c := randomPairs(rand.New(rand.NewPCG(9, 8)), 2, 6)
+	c.Games[2].Book = 2
 	r := refereeOf(t, "material", 0)
 	r.Archive = openArchive(t, filepath.Join(t.TempDir(), "x.db"), "hash", smallEffort)
 	if err := r.Archive.put(gameKey(c.Games[1]), make([]Judgement, 6)); err != nil {
@@ -27,12 +28,12 @@ func TestProgressOfJudging(t *testing.T) {
 		t.Fatalf("%v, %v", told, err)
 	}
 	for i, p := range told {
-		if p != [2]int{6 * (i + 1), 18} {
+		if p != [2]int{[]int{6, 10, 16}[i], 16} {
 			t.Errorf("%v", p)
 		}
 	}
 	for i := range judged {
-		if len(judged[i]) != 6 || (judged[i][0] == Judgement{}) != (i == 1) {
+		if len(judged[i]) != 6-c.Games[i].Book || (judged[i][0] == Judgement{}) != (i == 1) {
 			t.Errorf("game %d: %+v", i, judged[i])
 		}
 	}
@@ -78,7 +79,7 @@ func TestRefereeThatIsNotThere(t *testing.T) {
 	queue := make(chan int, 1)
 	queue <- 0
 	close(queue)
-	if err := works.work(t.Context(), c.Games, queue, make([][]Judgement, 2), newTally(c.Games, []int{0}, nil)); err == nil || !strings.HasPrefix(err.Error(), "judgements") {
+	if err := works.work(t.Context(), c.Games, queue, make([][]Judgement, 2), func(int) {}); err == nil || !strings.HasPrefix(err.Error(), "judgements") {
 		t.Errorf("what cannot be kept: %v", err)
 	}
 }
@@ -96,11 +97,11 @@ func TestWorkBreaksOff(t *testing.T) {
 	close(queue)
 	games := 0
 	all := make([][]Judgement, 4)
-	err := r.work(ctx, c.Games, queue, all, newTally(c.Games, []int{0, 1, 2, 3}, func(int, int) {
+	err := r.work(ctx, c.Games, queue, all, func(int) {
 		if games++; games == 2 {
 			cancel(stop)
 		}
-	}))
+	})
 	if err != stop || len(all[1]) != 6 || all[2] != nil {
 		t.Errorf("%v after %d games", err, games)
 	}

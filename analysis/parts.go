@@ -214,6 +214,11 @@ const fewRows, fewClasses = 5, 8
 // splits returns the losses and results by class: for a terminal those in which something stands out, otherwise all.
 func (r *Report) splits() (parts []report.Part) {
 	all := report.Folded{Title: "All figures", Parts: []report.Part{findingTable(r.Findings[r.shown():], r.shown()+1)}}
+	short := func(s report.Section, rows [][]any) {
+		s.In, s.Rows = report.Terminal, rows
+		parts = append(parts, &s)
+	}
+	say := func(text string) { parts = append(parts, report.Prose{In: report.Terminal, Lines: []string{text}}) }
 	var others []string
 	for _, t := range r.Losses {
 		s := t.section()
@@ -222,17 +227,16 @@ func (r *Report) splits() (parts []report.Part) {
 			others = append(others, t.Title)
 			continue
 		}
-		short := *s
-		short.In, short.Rows = report.Terminal, nil
+		var rows [][]any
 		for i, row := range s.Rows {
 			if i < fewClasses || row[len(row)-1] != "" {
-				short.Rows = append(short.Rows, row)
+				rows = append(rows, row)
 			}
 		}
-		parts = append(parts, &short)
+		short(*s, rows)
 	}
 	if len(others) > 0 {
-		parts = append(parts, report.Prose{In: report.Terminal, Lines: []string{"Nothing stands out by " + strings.Join(others, ", ") + ": the other report formats have the figures."}})
+		say("Nothing stands out by " + strings.Join(others, ", ") + ": the other report formats have the figures.")
 	}
 	for _, t := range r.Results {
 		s := t.section()
@@ -240,11 +244,10 @@ func (r *Report) splits() (parts []report.Part) {
 		if !slices.Contains(shortResults, t.Title) || len(t.Rows) < 2 {
 			continue
 		}
-		short := *s
-		short.In, short.Rows = report.Terminal, s.Rows[:min(len(s.Rows), fewRows)]
-		parts = append(parts, &short)
-		if n := t.Left + len(s.Rows) - len(short.Rows); n > 0 {
-			parts = append(parts, report.Prose{In: report.Terminal, Lines: []string{fmt.Sprintf("(the worst; %d more)", n)}})
+		rows := s.Rows[:min(len(s.Rows), fewRows)]
+		short(*s, rows)
+		if n := t.Left + len(s.Rows) - len(rows); n > 0 {
+			say(fmt.Sprintf("(the worst; %d more)", n))
 		}
 	}
 	return append(parts, all)

@@ -42,15 +42,24 @@ func (r *Referee) Judge(ctx context.Context, games []*Game, progress func(moves,
 	if err != nil || len(todo) == 0 {
 		return all, err
 	}
-	tally := newTally(games, todo, progress)
 	group, ctx := errgroup.WithContext(ctx)
-	queue := make(chan int, len(todo))
+	queue, of := make(chan int, len(todo)), 0
 	for _, i := range todo {
 		queue <- i
+		of += len(games[i].Record.Plies) - games[i].Book
 	}
 	close(queue)
+	var mu sync.Mutex
+	moves := 0
+	done := func(more int) {
+		mu.Lock()
+		defer mu.Unlock()
+		if moves += more; progress != nil {
+			progress(moves, of)
+		}
+	}
 	for range min(max(r.Workers, 1), len(todo)) {
-		group.Go(func() error { return r.work(ctx, games, queue, all, tally) })
+		group.Go(func() error { return r.work(ctx, games, queue, all, done) })
 	}
 	return all, group.Wait()
 }
@@ -69,8 +78,8 @@ func (r *Referee) known(games []*Game, all [][]Judgement) (todo []int, err error
 	return todo, nil
 }
 
-// work runs one referee.
-func (r *Referee) work(ctx context.Context, games []*Game, queue <-chan int, all [][]Judgement, tally *tally) error {
+// work runs one referee. It calls done with the number of moves of every game.
+func (r *Referee) work(ctx context.Context, games []*Game, queue <-chan int, all [][]Judgement, done func(moves int)) error {
 	player, err := players.Open(ctx, r.Spec, r.env())
 	if err != nil {
 		return err
@@ -89,7 +98,7 @@ func (r *Referee) work(ctx context.Context, games []*Game, queue <-chan int, all
 			return err
 		}
 		all[i] = judged
-		tally.done(len(judged))
+		done(len(judged))
 	}
 	return nil
 }
@@ -98,27 +107,4 @@ func (r *Referee) env() players.Env {
 	e := r.Env
 	e.Limits = spec.Limits{Nodes: r.Effort.Careful}
 	return e
-}
-
-// tally counts the judged moves of those that are not in the archive.
-type tally struct {
-	mu        sync.Mutex
-	moves, of int
-	progress  func(moves, of int) // nil: to nobody
-}
-
-func newTally(games []*Game, todo []int, progress func(moves, of int)) *tally {
-	t := &tally{progress: progress}
-	for _, i := range todo {
-		t.of += len(games[i].Record.Plies) - games[i].Book
-	}
-	return t
-}
-
-func (t *tally) done(moves int) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.moves += moves; t.progress != nil {
-		t.progress(t.moves, t.of)
-	}
 }

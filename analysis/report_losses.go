@@ -1,10 +1,6 @@
 package analysis
 
-import (
-	"cmp"
-	"maps"
-	"slices"
-)
+import "slices"
 
 // lossTables makes the tables of the splits and marks significant rows.
 func (s *study) lossTables() (tables []lossTable) {
@@ -76,9 +72,7 @@ func (s *study) shownTables() (tables []lossTable) {
 			}
 			rows[name].add(g, m, m.Loss, 0)
 		}
-		names := slices.SortedFunc(maps.Keys(rows), func(a, b string) int {
-			return cmp.Or(cmp.Compare(rows[b].moves, rows[a].moves), cmp.Compare(a, b))
-		})
+		names := mostFirst(rows, func(r *row) int { return r.moves })
 		t := lossTable{Title: split.title}
 		for _, name := range names[:min(len(names), mostRows)] {
 			t.Rows = append(t.Rows, s.lossRow(rows[name]))
@@ -133,9 +127,8 @@ func (m *study) dropUnplayed() {
 func (a *Account) mirrored() *Account {
 	m := &Account{
 		Start: 1 - a.Start, Result: 1 - a.Result, Own: a.Opponent, Opponent: a.Own,
-		OwnFaults: a.OpponentFaults, OpponentFaults: a.OwnFaults, Noise: -a.Noise, Moves: make([]Move, len(a.Moves)),
+		OwnFaults: a.OpponentFaults, OpponentFaults: a.OwnFaults, Noise: -a.Noise, Moves: slices.Clone(a.Moves),
 	}
-	copy(m.Moves, a.Moves)
 	for i := range m.Moves {
 		m.Moves[i].Own = !m.Moves[i].Own
 	}

@@ -107,10 +107,7 @@ func (s *study) resultTables() (tables []Table) {
 			}
 		}
 		t := Table{Title: split.title}
-		names := slices.SortedFunc(maps.Keys(classes), func(a, b string) int {
-			return cmp.Or(cmp.Compare(len(classes[b]), len(classes[a])), cmp.Compare(a, b))
-		})
-		for _, name := range names {
+		for _, name := range mostFirst(classes, func(games []int) int { return len(games) }) {
 			if len(classes[name]) < split.least || len(t.Rows) == mostRows {
 				t.Left++
 				continue
@@ -120,6 +117,13 @@ func (s *study) resultTables() (tables []Table) {
 		tables = append(tables, t)
 	}
 	return tables
+}
+
+// mostFirst returns the names of classes, those with the most members first.
+func mostFirst[T any](classes map[string]T, members func(T) int) []string {
+	return slices.SortedFunc(maps.Keys(classes), func(a, b string) int {
+		return cmp.Or(cmp.Compare(members(classes[b]), members(classes[a])), cmp.Compare(a, b))
+	})
 }
 
 // leastScored is how many pairs an interval needs: with fewer it would exceed

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -58,9 +57,39 @@ var faults = map[string]fault{
 	"crashes":         when(rarely(300), func(*question) string { os.Exit(1); return "" }),
 	"late":            when(rarely(300), func(q *question) string { time.Sleep(time.Second); return q.text }),
 	"fast":            nodes(150),
-}
 
-func init() { maps.Copy(faults, materialFaults) }
+	// with some material or structure of pawns
+	"second-bishop-pair": when(func(q *question) bool { return hasPair(q.position(), q.position().SideToMove()) }, second),
+	"second-knights":     when(func(q *question) bool { return q.own(board.Knight).Count() >= 2 }, second),
+	"second-rarely":      when(rarely(6), second),
+	"late-nodes":         when(func(q *question) bool { return q.position().Fullmove() > 40 }, nodes(27)),
+	"early-nodes":        when(func(q *question) bool { return q.position().Fullmove() < 20 }, nodes(60)),
+	"keeps-queens":       only(func(q *question, m board.Move) bool { return !q.offersQueens(m) }),
+	"lets-pass":          only(func(q *question, m board.Move) bool { return !q.stopsPasser(m) }),
+
+	"weak-queenless":         when(func(q *question) bool { return q.position().Kinds(board.Queen) == 0 }, nodes(60)),
+	"weak-isolani":           when(func(q *question) bool { return q.isolani(q.mover()) }, second),
+	"weak-against-isolani":   when(func(q *question) bool { return q.isolani(q.mover().Other()) }, nodes(5)),
+	"weak-doubled":           when(func(q *question) bool { return doubled(q.own(board.Pawn)) }, nodes(60)),
+	"weak-passer":            when(func(q *question) bool { return hasPasser(q.position(), q.mover()) }, nodes(60)),
+	"weak-against-passer":    when(func(q *question) bool { return hasPasser(q.position(), q.mover().Other()) }, nodes(60)),
+	"weak-opposite-bishops":  when(func(q *question) bool { return oppositeBishops(q.position()) }, nodes(5)),
+	"weak-opposite-castling": when((*question).isOppositeCastled, nodes(20)),
+	"weak-minor-endings":     when((*question).isMinorEnding, nodes(5)),
+	"weak-pawn-endings":      when(func(q *question) bool { return q.pieces() == 0 }, nodes(1)),
+	"weak-uncastled":         when(func(q *question) bool { return q.position().King(q.mover()).File() == 4 }, nodes(120)),
+	"weak-attacked-queen":    when((*question).isQueenAttacked, nodes(5)),
+	"weak-knight-for-bishop": when((*question).isKnightForBishop, nodes(20)),
+	"no-pawn-captures":       only(func(_ *question, m board.Move) bool { return m.Kind() != board.Pawn || m.Captured() == board.NoKind }),
+	"no-knight-captures":     only(func(_ *question, m board.Move) bool { return m.Kind() != board.Knight || m.Captured() == board.NoKind }),
+	"keeps-rooks":            only(func(_ *question, m board.Move) bool { return m.Captured() != board.Rook || m.Kind() != board.Rook }),
+	"still-king":             when(func(q *question) bool { return q.pieces() <= 6 }, only(func(_ *question, m board.Move) bool { return m.Kind() != board.King })),
+	"no-queenside":           only(func(_ *question, m board.Move) bool { return m.Kind() == board.King || m.To().File() > 1 }),
+	"weak-blocked":           when(func(q *question) bool { return blockedPairs(q.position()) >= 4 }, nodes(20)),
+	"weak-pinned":            when(func(q *question) bool { return isPinned(q.position(), q.mover()) }, nodes(20)),
+	"short-moves":            only(func(_ *question, m board.Move) bool { return length(m) < 4 }),
+	"stops-passers":          only(func(q *question, m board.Move) bool { return !q.pushesPasser(m) }),
+}
 
 func (q *question) position() *board.Position { return q.line.Position() }
 
@@ -156,11 +185,19 @@ func (q *question) isAfterCapture() bool {
 	return len(moves) > 0 && moves[len(moves)-1].Captured() != board.NoKind
 }
 
-// isBlackAfterD4 reports whether Black is to move in a game with 1. d4.
-func (q *question) isBlackAfterD4() bool {
-	moves, usual := q.line.Moves(), board.StartPosition()
-	return q.line.Start().FEN() == usual.FEN() && len(moves)%2 == 1 && moves[0].String() == "d2d4"
+// begins reports whether the game began with some moves from the usual position.
+func (q *question) begins(first ...string) bool {
+	moves := q.line.Moves()
+	for i, m := range first {
+		if i >= len(moves) || moves[i].String() != m {
+			return false
+		}
+	}
+	return *q.line.Start() == board.StartPosition()
 }
+
+// isBlackAfterD4 reports whether Black is to move in a game with 1. d4.
+func (q *question) isBlackAfterD4() bool { return len(q.line.Moves())%2 == 1 && q.begins("d2d4") }
 
 // isRookEnding reports whether there are only rooks, pawns and kings.
 func (q *question) isRookEnding() bool {
@@ -171,8 +208,4 @@ func (q *question) isRookEnding() bool {
 
 // isSicilian reports whether the game began with 1. e4 c5 and is in its first
 // twenty moves.
-func (q *question) isSicilian() bool {
-	moves, usual := q.line.Moves(), board.StartPosition()
-	return q.line.Start().FEN() == usual.FEN() && len(moves) >= 2 && len(moves) < 40 &&
-		moves[0].String() == "e2e4" && moves[1].String() == "c7c5"
-}
+func (q *question) isSicilian() bool { return len(q.line.Moves()) < 40 && q.begins("e2e4", "c7c5") }

@@ -7,40 +7,6 @@ import (
 	"match/board"
 )
 
-// materialFaults are active with some material or structure of pawns.
-var materialFaults = map[string]fault{
-	"second-bishop-pair": when(func(q *question) bool { return hasPair(q.position(), q.position().SideToMove()) }, second),
-	"second-knights":     when(func(q *question) bool { return q.own(board.Knight).Count() >= 2 }, second),
-	"second-rarely":      when(rarely(6), second),
-	"late-nodes":         when(func(q *question) bool { return q.position().Fullmove() > 40 }, nodes(27)),
-	"early-nodes":        when(func(q *question) bool { return q.position().Fullmove() < 20 }, nodes(60)),
-	"keeps-queens":       only(func(q *question, m board.Move) bool { return !q.offersQueens(m) }),
-	"lets-pass":          only(func(q *question, m board.Move) bool { return !q.stopsPasser(m) }),
-
-	"weak-queenless":         when(func(q *question) bool { return q.position().Kinds(board.Queen) == 0 }, nodes(60)),
-	"weak-isolani":           when(func(q *question) bool { return q.isolani(q.mover()) }, second),
-	"weak-against-isolani":   when(func(q *question) bool { return q.isolani(q.mover().Other()) }, nodes(5)),
-	"weak-doubled":           when(func(q *question) bool { return doubled(q.own(board.Pawn)) }, nodes(60)),
-	"weak-passer":            when(func(q *question) bool { return hasPasser(q.position(), q.mover()) }, nodes(60)),
-	"weak-against-passer":    when(func(q *question) bool { return hasPasser(q.position(), q.mover().Other()) }, nodes(60)),
-	"weak-opposite-bishops":  when(func(q *question) bool { return oppositeBishops(q.position()) }, nodes(5)),
-	"weak-opposite-castling": when((*question).isOppositeCastled, nodes(20)),
-	"weak-minor-endings":     when((*question).isMinorEnding, nodes(5)),
-	"weak-pawn-endings":      when(func(q *question) bool { return q.pieces() == 0 }, nodes(1)),
-	"weak-uncastled":         when(func(q *question) bool { return q.position().King(q.mover()).File() == 4 }, nodes(120)),
-	"weak-attacked-queen":    when((*question).isQueenAttacked, nodes(5)),
-	"weak-knight-for-bishop": when((*question).isKnightForBishop, nodes(20)),
-	"no-pawn-captures":       only(func(_ *question, m board.Move) bool { return m.Kind() != board.Pawn || m.Captured() == board.NoKind }),
-	"no-knight-captures":     only(func(_ *question, m board.Move) bool { return m.Kind() != board.Knight || m.Captured() == board.NoKind }),
-	"keeps-rooks":            only(func(_ *question, m board.Move) bool { return m.Captured() != board.Rook || m.Kind() != board.Rook }),
-	"still-king":             when(func(q *question) bool { return q.pieces() <= 6 }, only(func(_ *question, m board.Move) bool { return m.Kind() != board.King })),
-	"no-queenside":           only(func(_ *question, m board.Move) bool { return m.Kind() == board.King || m.To().File() > 1 }),
-	"weak-blocked":           when(func(q *question) bool { return blockedPairs(q.position()) >= 4 }, nodes(20)),
-	"weak-pinned":            when(func(q *question) bool { return isPinned(q.position(), q.mover()) }, nodes(20)),
-	"short-moves":            only(func(_ *question, m board.Move) bool { return length(m) < 4 }),
-	"stops-passers":          only(func(q *question, m board.Move) bool { return !q.pushesPasser(m) }),
-}
-
 // second plays the engine's second choice: the best of the other moves.
 func second(q *question) string {
 	best := q.ask(q.text)
@@ -85,13 +51,20 @@ func (q *question) isolani(c board.Color) bool {
 
 // isPasser reports whether no pawn can stop the pawn on a square.
 func isPasser(p *board.Position, s board.Square, c board.Color) bool {
-	for pawns := p.Pieces(c.Other(), board.Pawn); pawns != 0; pawns &= pawns - 1 {
-		o := pawns.First()
-		if file := o.File() - s.File(); file*file <= 1 && advance(o, c) > advance(s, c) {
-			return false
+	return !anyOf(p.Pieces(c.Other(), board.Pawn), func(o board.Square) bool {
+		file := o.File() - s.File()
+		return file*file <= 1 && advance(o, c) > advance(s, c)
+	})
+}
+
+// anyOf reports whether one of some squares has a property.
+func anyOf(set board.Bitboard, has func(board.Square) bool) bool {
+	for ; set != 0; set &= set - 1 {
+		if has(set.First()) {
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 // advance is a square's rank from a side's view.
@@ -103,12 +76,7 @@ func advance(s board.Square, c board.Color) int {
 }
 
 func hasPasser(p *board.Position, c board.Color) bool {
-	for pawns := p.Pieces(c, board.Pawn); pawns != 0; pawns &= pawns - 1 {
-		if isPasser(p, pawns.First(), c) {
-			return true
-		}
-	}
-	return false
+	return anyOf(p.Pieces(c, board.Pawn), func(s board.Square) bool { return isPasser(p, s, c) })
 }
 
 func (q *question) pushesPasser(m board.Move) bool {
@@ -119,14 +87,10 @@ func (q *question) pushesPasser(m board.Move) bool {
 // way.
 func (q *question) stopsPasser(m board.Move) bool {
 	p, other := q.position(), q.mover().Other()
-	for pawns := p.Pieces(other, board.Pawn); pawns != 0; pawns &= pawns - 1 {
-		s := pawns.First()
+	return anyOf(p.Pieces(other, board.Pawn), func(s board.Square) bool {
 		ahead := s == m.To() || s.File() == m.To().File() && advance(m.To(), other) > advance(s, other)
-		if ahead && isPasser(p, s, other) {
-			return true
-		}
-	}
-	return false
+		return ahead && isPasser(p, s, other)
+	})
 }
 
 // blockedPairs counts the pawns that face each other on adjacent squares.
@@ -137,12 +101,12 @@ func blockedPairs(p *board.Position) int {
 // isPinned reports whether a man of a side shields its king from a line piece.
 func isPinned(p *board.Position, c board.Color) bool {
 	for k := board.Bishop; k <= board.Queen; k++ {
-		lines := board.Attacks(k, p.King(c), 0) & p.Pieces(c.Other(), k)
-		for ; lines != 0; lines &= lines - 1 {
-			between := board.Between(p.King(c), lines.First()) & p.Occupied()
-			if between.Count() == 1 && between&p.Side(c) != 0 {
-				return true
-			}
+		pins := func(from board.Square) bool {
+			between := board.Between(p.King(c), from) & p.Occupied()
+			return between.Count() == 1 && between&p.Side(c) != 0
+		}
+		if anyOf(board.Attacks(k, p.King(c), 0)&p.Pieces(c.Other(), k), pins) {
+			return true
 		}
 	}
 	return false
