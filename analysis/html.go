@@ -43,6 +43,9 @@ var page = sync.OnceValue(func() *template.Template {
 		"lossbar":  lossBar,
 		"scorebar": scoreBar,
 		"worthbar": worthBar,
+		"longest":  func(t lossTable) float64 { return t.longest() },
+		"bycost":   lossTable.byCost,
+		"byscore":  Table.byScore,
 		"searched": func(m moment) string { return m.searched() },
 
 		"sentence": sentence,
@@ -62,8 +65,6 @@ type pageView struct {
 	Account     []accountLine
 	JointLines  []accountLine
 	First, More []cardView // what to fix first, and the other findings
-	LossViews   []lossView
-	ResultViews []Table
 	Reliability template.HTML
 	Paths       []pathPlot
 	Texts       []gameText
@@ -74,12 +75,6 @@ type cardView struct {
 	finding
 	Place int
 	Most  float64
-}
-
-// lossView is a split, sorted by cost, with the length of its longest bar.
-type lossView struct {
-	lossTable
-	Most float64
 }
 
 // gameText is a game with a position on the page.
@@ -111,14 +106,6 @@ func (r *Report) WriteHTML(w io.Writer) error {
 		v.Elo = strings.TrimSuffix(eloText(e.Estimate), " (95%)")
 	}
 	v.First, v.More = r.cards()
-	for _, t := range r.Losses {
-		v.LossViews = append(v.LossViews, lossView{t.byCost(), t.longest()})
-	}
-	for _, t := range r.Results {
-		if len(t.Rows) > 0 {
-			v.ResultViews = append(v.ResultViews, t.byScore())
-		}
-	}
 	for _, m := range r.Moments[:min(len(r.Moments), mostPaths)] {
 		path, mark := r.path(&m)
 		title := fmt.Sprintf("%s – %s %s, %s %s marked", m.White, m.Black, m.Round, m.Number, m.Played)

@@ -69,7 +69,14 @@ func (s Setup) Open(ctx context.Context) (*OpenReferee, error) {
 	if who.Kind == spec.Builtin { // it searches with the tables
 		hash += ":" + r.Tables.Hash()
 	}
-	if r.Archive, err = s.archive(hash, effort); err != nil {
+	path := s.Judgements
+	if path == "" {
+		path, err = datadir.Path("judgements.db")
+	}
+	if err == nil && path != None {
+		r.Archive, err = newArchive(path, hash, effort)
+	}
+	if err != nil {
 		return nil, errors.Join(fmt.Errorf("judgements: %w", err), r.Close())
 	}
 	return r, nil
@@ -110,19 +117,4 @@ func (s Setup) choose(ctx context.Context) (who spec.Player, worth string, err e
 		return who, "", fmt.Errorf("%s: its limits are given by --nodes", who.Limits)
 	}
 	return who, worth, nil
-}
-
-// archive opens the stored judgements.
-func (s Setup) archive(hash string, e Effort) (*archive, error) {
-	if s.Judgements == None {
-		return nil, nil
-	}
-	path := s.Judgements
-	if path == "" {
-		var err error
-		if path, err = datadir.Path("judgements.db"); err != nil {
-			return nil, err
-		}
-	}
-	return newArchive(path, hash, e)
 }
