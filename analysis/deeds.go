@@ -64,7 +64,9 @@ var deeds = slices.Concat(pieceDeeds(), []deed{
 	{"passed-pawn push", func(s *scene, m turn) bool {
 		return m.Kind() == board.Pawn && s.sides[s.us].passers.Has(m.From())
 	}},
-	{"blockade of a passed pawn", (*scene).isBlockade},
+	{"blockade of a passed pawn", func(s *scene, m turn) bool {
+		return m.Kind() != board.Pawn && s.sides[s.them].stops.Has(m.To())
+	}},
 	{"shield-pawn move", (*scene).opensShield},
 	{"kingside pawn move", func(_ *scene, m turn) bool { return m.Kind() == board.Pawn && m.From().File() >= 5 }},
 	{"queenside pawn move", func(_ *scene, m turn) bool { return m.Kind() == board.Pawn && m.From().File() <= 2 }},
@@ -222,11 +224,6 @@ func (s *scene) isThreat(m turn) bool {
 // isBreak reports whether a pawn advances to attack another pawn.
 func (s *scene) isBreak(m turn) bool {
 	return m.Kind() == board.Pawn && !m.takes() && board.PawnAttacks(s.us, m.To())&s.Pieces(s.them, board.Pawn) != 0
-}
-
-// isBlockade reports whether a piece goes to a square in front of a passed pawn.
-func (s *scene) isBlockade(m turn) bool {
-	return m.Kind() != board.Pawn && s.sides[s.them].stops.Has(m.To())
 }
 
 // isEscape reports whether an attacked man moves away.

@@ -46,7 +46,7 @@ var faults = map[string]fault{
 	"weak-thirties":     when(func(q *question) bool { return q.position().Fullmove()/10 == 3 }, nodes(20)),
 	"weak-rook-endings": when((*question).isRookEnding, nodes(1)),
 	"weak-ahead":        when((*question).isAhead, nodes(20)),
-	"weak-behind":       when((*question).isBehind, nodes(20)),
+	"weak-behind":       when(func(q *question) bool { return q.ahead() <= -3 }, nodes(20)),
 
 	"weak-black":      when(func(q *question) bool { return q.position().SideToMove() == board.Black }, nodes(100)),
 	"weak-opening":    when(func(q *question) bool { return q.pieces() > 10 }, nodes(100)),
@@ -155,9 +155,6 @@ func (q *question) pieces() int {
 // isAhead reports whether the mover is ahead by a minor piece or more.
 func (q *question) isAhead() bool { return q.ahead() >= 3 }
 
-// isBehind reports whether the mover is behind by a minor piece or more.
-func (q *question) isBehind() bool { return q.ahead() <= -3 }
-
 // ahead returns the mover's material lead, in pawns.
 func (q *question) ahead() (ahead int) {
 	p := q.position()
@@ -169,11 +166,7 @@ func (q *question) ahead() (ahead int) {
 
 // isRetreat reports whether a move goes back towards its mover's side.
 func (q *question) isRetreat(m board.Move) bool {
-	back := int(m.To().Rank()) - int(m.From().Rank())
-	if q.position().SideToMove() == board.Black {
-		back = -back
-	}
-	return back < 0 && !m.IsCastling()
+	return advance(m.To(), q.mover()) < advance(m.From(), q.mover()) && !m.IsCastling()
 }
 
 func (q *question) isBeforeMove15() bool { return q.position().Fullmove() < 15 }
