@@ -155,5 +155,12 @@ func (o *Outcome) Verdict() (v sprt.Verdict, tested bool) {
 	return sprt.None, false
 }
 
+// Progress is that of the format.
+func (o *Outcome) Progress() (fraction float64, parts []string) {
+	known := *o
+	known.Director = nil
+	return o.Plan.Format.Progress(&known)
+}
+
 // Report is the report of the outcome.
 func (o *Outcome) Report() *report.Report { return o.Plan.Format.Report(o) }

@@ -94,9 +94,9 @@ func (b *Bisect) Config(d Description) any {
 
 // Progress implements Format: the progress of the search is the share of the
 // uncertainty that has been removed.
-func (b *Bisect) Progress(s *record.Standing) (fraction float64, parts []string) {
-	r := b.bisection(&Outcome{Standing: s})
-	fraction, parts = float64(2*s.Pairs)/float64(b.Games), []string{plural.Count(2*s.Pairs, "game")}
+func (b *Bisect) Progress(o *Outcome) (fraction float64, parts []string) {
+	r, games := b.bisection(o), 2*o.Standing.Pairs
+	fraction, parts = float64(games)/float64(b.Games), []string{plural.Count(games, "game")}
 	if !r.Searching() {
 		return math.Min(1, fraction), append(parts, "the ends: "+r.EndsText())
 	}

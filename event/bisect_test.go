@@ -116,7 +116,7 @@ func TestBisectReports(t *testing.T) {
 	if len(sections) != 1 || len(sections[0].Rows) == 0 || len(sections[0].Charts) != 1 || len(sections[0].Charts[0].Series[0].Y) != 5 {
 		t.Errorf("%+v", sections)
 	}
-	if fraction, text := b.Progress(out.Standing); fraction < 0.9 || !strings.Contains(text[1], "aaaaaaaa..bbbbbbbb 9") {
+	if fraction, text := out.Progress(); fraction < 0.9 || !strings.Contains(text[1], "aaaaaaaa..bbbbbbbb 9") {
 		t.Errorf("progress: %g %s", fraction, text)
 	}
 }

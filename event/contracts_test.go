@@ -75,7 +75,7 @@ func TestProgressOfTournaments(t *testing.T) {
 		{Tournament{Type: Knockout, Rounds: 1, Pairs: 1}, 1, "3 pairs"}, // two matches, and a tie-break
 		{Tournament{Type: Gauntlet, Seeds: 1, Rounds: 1, Pairs: 6, SPRT: &sprt.Config{}}, 0.25, "3 pairs"},
 	} {
-		fraction, parts := c.format.Progress(s)
+		fraction, parts := (&Outcome{Plan: &Plan{Format: &c.format}, Standing: s}).Progress()
 		text := strings.Join(parts, "  ")
 		if math.Abs(fraction-c.fraction) > 1e-12 || text != c.text && !strings.HasPrefix(text, c.text+"  ") {
 			t.Errorf("%s: %g, %q; want %g, %q", c.format.Type, fraction, text, c.fraction, c.text)

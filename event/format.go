@@ -36,8 +36,9 @@ type Format interface {
 	// used in JSON documents and to check whether an event may be resumed.
 	Config(d Description) any
 
-	// Progress is the progress of the event, 0 … 1, and the standing: parts of one line.
-	Progress(s *record.Standing) (fraction float64, parts []string)
+	// Progress is the progress of the event, 0 … 1, and the standing: parts of one line. The
+	// outcome has no director, which may be at work.
+	Progress(o *Outcome) (fraction float64, parts []string)
 
 	// Report is what is known of the event: every number of every view comes from it.
 	Report(o *Outcome) *report.Report

@@ -90,7 +90,8 @@ func (l *Ladder) rungs(s *record.Standing) []rating.Rung {
 }
 
 // Progress implements Format.
-func (l *Ladder) Progress(s *record.Standing) (fraction float64, parts []string) {
+func (l *Ladder) Progress(o *Outcome) (fraction float64, parts []string) {
+	s := o.Standing
 	f := results.PerformanceOf(rating.Perform(l.rungs(s)))
 	parts = []string{plural.Count(2*s.Pairs, "game")}
 	fraction = float64(2*s.Pairs) / float64(l.Games)

@@ -211,7 +211,7 @@ func TestProgressOfALadder(t *testing.T) {
 	l := ladderFrom(1000, 1100, 100)
 	l.Games, l.Within = 40, 1
 	names := []string{"x", "1", "2"}
-	fraction, text := l.Progress(standingOf(t, names, [2]int{0, 1}, [2]int{0, 2}))
+	fraction, text := l.Progress(&Outcome{Standing: standingOf(t, names, [2]int{0, 1}, [2]int{0, 2})})
 	if fraction != 0.1 || text[0] != "4 games" || !strings.HasPrefix(text[1], "performance > ") {
 		t.Errorf("two pairs won: %g, %q", fraction, text)
 	}
@@ -223,11 +223,11 @@ func TestProgressOfALadder(t *testing.T) {
 	if err := s.Count(lost); err != nil {
 		t.Fatal(err)
 	}
-	if fraction, text = l.Progress(s); fraction != 0.1 || !strings.HasPrefix(text[1], "performance 1050 ± ") {
+	if fraction, text = l.Progress(&Outcome{Standing: s}); fraction != 0.1 || !strings.HasPrefix(text[1], "performance 1050 ± ") {
 		t.Errorf("won and lost: %g, %q", fraction, text)
 	}
 	l.Within = 1e6
-	if fraction, _ = l.Progress(s); fraction != 1 {
+	if fraction, _ = l.Progress(&Outcome{Standing: s}); fraction != 1 {
 		t.Errorf("as close as wanted: %g", fraction)
 	}
 }

@@ -118,8 +118,7 @@ func (m *Match) Config(d Description) any {
 
 // Progress implements Format. The end of a test depends on its LLR and bounds,
 // not on a number of games.
-func (m *Match) Progress(s *record.Standing) (fraction float64, parts []string) {
-	o := Outcome{Plan: &Plan{Format: m}, Standing: s}
+func (m *Match) Progress(o *Outcome) (fraction float64, parts []string) {
 	return o.Summary().Progress(m.Games)
 }
 

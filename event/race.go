@@ -63,8 +63,8 @@ func (r *Race) Config(d Description) any {
 }
 
 // Progress implements Format.
-func (r *Race) Progress(s *record.Standing) (fraction float64, parts []string) {
-	return r.race(&Outcome{Plan: &Plan{Format: r}, Standing: s}).Progress(r.Games)
+func (r *Race) Progress(o *Outcome) (fraction float64, parts []string) {
+	return r.race(o).Progress(r.Games)
 }
 
 // Complete implements Format: as many games as all tests can take, and the

@@ -114,7 +114,7 @@ func TestRaceReports(t *testing.T) {
 	if len(sections) != 1 || len(sections[0].Rows) != 2 || !strings.ContainsAny(sections[0].Rows[0][4].(string), "█·") {
 		t.Errorf("%+v", sections)
 	}
-	if _, text := p.Format.Progress(out.Standing); !strings.Contains(text[1], "most games ") || !strings.Contains(text[2], " of 2 out") {
+	if _, text := out.Progress(); !strings.Contains(text[1], "most games ") || !strings.Contains(text[2], " of 2 out") {
 		t.Errorf("progress: %s", text)
 	}
 }

@@ -3,10 +3,11 @@ package event
 import (
 	"testing"
 
+	"match/rating"
 	"match/record"
 )
 
-// The block, the document and the page of an outcome show the same rating,
+// The progress, the block, the document and the page of an outcome show the same rating,
 // computed once; a standing with more pairs is rated again.
 func TestOneRatingOfAnOutcome(t *testing.T) {
 	s := record.NewStanding([]string{"a", "b", "c"})
@@ -26,6 +27,10 @@ func TestOneRatingOfAnOutcome(t *testing.T) {
 	later.Standing.Pairs++
 	if later.Ratings() == first {
 		t.Error("a newer standing has the ratings of an older one")
+	}
+	o.rated.table, o.rated.pairs = new(rating.Table), s.Pairs
+	if _, parts := o.Progress(); len(parts) != 1 {
+		t.Errorf("the progress rates the players again: %q", parts)
 	}
 	if o.rated = nil; o.Ratings() == nil {
 		t.Error("an outcome that shares with nobody is not rated")

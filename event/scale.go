@@ -101,9 +101,9 @@ func (s *Scale) Config(d Description) any {
 }
 
 // Progress implements Format.
-func (s *Scale) Progress(standing *record.Standing) (fraction float64, parts []string) {
-	scale := s.scale(&Outcome{Standing: standing})
-	return float64(2*standing.Pairs) / float64(s.Games), []string{plural.Count(2*standing.Pairs, "game"), scale.Answer()}
+func (s *Scale) Progress(o *Outcome) (fraction float64, parts []string) {
+	games := 2 * o.Standing.Pairs
+	return float64(games) / float64(s.Games), []string{plural.Count(games, "game"), s.scale(o).Answer()}
 }
 
 // Complete implements Format.

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"match/arena"
-	"match/record"
 	"match/report"
 	"match/results/store"
 )
@@ -70,9 +69,6 @@ type Whole struct {
 	AlphaPerRow bool    `json:"alpha_per_row,omitempty"`
 }
 
-// own returns the slice as a match without a test.
-func (s *Slice) own() *Match { return &Match{Games: 2 * s.pairs()} }
-
 // Kind implements Format.
 func (s *Slice) Kind() string { return kindSlice }
 
@@ -91,12 +87,12 @@ func (s *Slice) Title(names []string) string { return s.Match.Title(names) }
 func (s *Slice) Config(d Description) any { return s.Match.Config(d) }
 
 // Progress implements Format.
-func (s *Slice) Progress(standing *record.Standing) (fraction float64, parts []string) {
-	return s.own().Progress(standing)
+func (s *Slice) Progress(o *Outcome) (fraction float64, parts []string) {
+	return o.Summary().Progress(2 * s.pairs())
 }
 
 // Report implements Format.
-func (s *Slice) Report(o *Outcome) *report.Report { return s.own().Report(o) }
+func (s *Slice) Report(o *Outcome) *report.Report { return o.Summary().Report() }
 
 // Traits implements Format.
 func (s *Slice) Traits() Traits { return Traits{Sides: s.Match.Traits().Sides} }

@@ -60,11 +60,11 @@ func (s *staying) Count(p *record.Pair) error {
 	return nil
 }
 
-func (w *winnerStays) Kind() string                                    { return "winner stays on" }
-func (w *winnerStays) Validate(int) error                              { return nil }
-func (w *winnerStays) Title([]string) string                           { return "winner stays on" }
-func (w *winnerStays) Config(d Description) any                        { return struct{ Players any }{d.Players} }
-func (w *winnerStays) Progress(s *record.Standing) (float64, []string) { return 0, nil }
+func (w *winnerStays) Kind() string                          { return "winner stays on" }
+func (w *winnerStays) Validate(int) error                    { return nil }
+func (w *winnerStays) Title([]string) string                 { return "winner stays on" }
+func (w *winnerStays) Config(d Description) any              { return struct{ Players any }{d.Players} }
+func (w *winnerStays) Progress(*Outcome) (float64, []string) { return 0, nil }
 func (w *winnerStays) Director(names []string) (arena.Director, error) {
 	return &staying{winnerStays: *w, players: len(names), next: 1}, nil
 }

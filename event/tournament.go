@@ -253,7 +253,8 @@ func (t *Tournament) Director(names []string) (arena.Director, error) {
 }
 
 // Progress implements Format.
-func (t *Tournament) Progress(s *record.Standing) (fraction float64, parts []string) {
+func (t *Tournament) Progress(o *Outcome) (fraction float64, parts []string) {
+	s := o.Standing
 	total := t.total(len(s.Names))
 	text := fmt.Sprintf("%d of %s", s.Pairs, plural.Count(total, "pair"))
 	if t.Type == Knockout || t.SPRT != nil {
@@ -261,7 +262,7 @@ func (t *Tournament) Progress(s *record.Standing) (fraction float64, parts []str
 	}
 	parts = []string{text}
 	if len(s.Names) <= ratedLive {
-		if text = leader(s.Names, results.Ratings(s, t.Anchors)); text != "" {
+		if text = leader(s.Names, o.Ratings()); text != "" {
 			parts = append(parts, text)
 		}
 	}

@@ -11,7 +11,6 @@ import (
 	"match/arena"
 	"match/event"
 	"match/players/spec"
-	"match/record"
 	"match/tune/spsa"
 )
 
@@ -90,8 +89,9 @@ func (f *SPSA) Director(names []string) (arena.Director, error) {
 }
 
 // Progress implements event.Format.
-func (f *SPSA) Progress(s *record.Standing) (fraction float64, parts []string) {
-	return float64(s.Pairs) / float64(f.Pairs), []string{fmt.Sprintf("pair %d of %d", s.Pairs, f.Pairs)}
+func (f *SPSA) Progress(o *event.Outcome) (fraction float64, parts []string) {
+	pairs := o.Standing.Pairs
+	return float64(pairs) / float64(f.Pairs), []string{fmt.Sprintf("pair %d of %d", pairs, f.Pairs)}
 }
 
 // Traits implements event.Format: the two sides are one player, the values move by the sums of batches, and the

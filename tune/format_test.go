@@ -174,7 +174,7 @@ func TestRunOfABuiltinPlayer(t *testing.T) {
 				t.Errorf("the block has no %q: %s", want, block)
 			}
 		}
-		if fraction, progress := f.Progress(out.Standing); fraction != 1 || !slices.Equal(progress, []string{"pair 4 of 4"}) {
+		if fraction, progress := out.Progress(); fraction != 1 || !slices.Equal(progress, []string{"pair 4 of 4"}) {
 			t.Errorf("%g, %q", fraction, progress)
 		}
 	}

@@ -41,15 +41,15 @@ func memberOf(out *event.Outcome, o *event.Options) *store.Member {
 
 // complete fills in the data of an event's plan.
 func complete(i *web.Info, out *event.Outcome) {
-	p := out.Plan
+	p, held := out.Plan, *out // a Follower may change the outcome
 	at := func(s *record.Standing) *event.Outcome {
-		now := *out
+		now := held
 		now.Standing = s
 		return &now
 	}
 	i.Summary = func(s *record.Standing) *results.Summary { return at(s).Summary() }
 	i.Rate = func(s *record.Standing) *rating.Table { return at(s).Ratings() }
-	i.Progress = p.Format.Progress
+	i.Progress = func(s *record.Standing) (float64, []string) { return at(s).Progress() }
 	i.Games, i.Anchors, i.SectionsSay = p.Format.Traits().Cap, p.Format.Traits().KnownRatings, p.Format.Traits().SelfExplained
 	i.Title = titleOf(p, i.Players)
 	if out.Director != nil {

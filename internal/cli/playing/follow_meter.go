@@ -67,7 +67,7 @@ func (m *meter) state(s *record.Standing) (fraction float64, text string) {
 	text = plural.Count(m.begun, "game") + " begun, " + plural.Count(m.moves, "move")
 	if s.Pairs > 0 {
 		var parts []string
-		fraction, parts = m.plan.Format.Progress(s)
+		fraction, parts = (&event.Outcome{Plan: m.plan, Standing: s}).Progress()
 		text = strings.Join(parts, "  ")
 	}
 	if m.plan.Part != "" {
@@ -83,14 +83,14 @@ func (m *meter) state(s *record.Standing) (fraction float64, text string) {
 // in order and without gaps.
 type standings struct {
 	every    int
-	format   event.Format
+	plan     *event.Plan
 	standing *record.Standing
 	note     func(line string)
 }
 
 // newStandings writes the standings of the event of a plan.
 func newStandings(every int, p *event.Plan, note func(string)) *standings {
-	return &standings{every, p.Format, record.NewStanding(arena.Distinct(p.Names())), note}
+	return &standings{every, p, record.NewStanding(arena.Distinct(p.Names())), note}
 }
 
 // Pair implements event.Recorder. Pairs of an earlier run have no ticket.
@@ -100,7 +100,7 @@ func (s *standings) Pair(_ context.Context, p *arena.Played) error {
 		return err
 	}
 	if p.Ticket != (arena.Ticket{}) && s.standing.Pairs%s.every == 0 {
-		_, parts := s.format.Progress(s.standing)
+		_, parts := (&event.Outcome{Plan: s.plan, Standing: s.standing}).Progress()
 		s.note(fmt.Sprintf("%s: %s", plural.Count(s.standing.Pairs, "pair"), harmless.Line(strings.Join(parts, "  "))))
 	}
 	return nil

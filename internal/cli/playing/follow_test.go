@@ -37,7 +37,7 @@ func TestStandings(t *testing.T) {
 	if len(notes) != 1 || !strings.HasPrefix(notes[0], "4 pairs: ") {
 		t.Errorf("%q, want the standing after four pairs", notes)
 	}
-	if _, text := p.Format.Progress(s.standing); s.standing.Pairs != 5 || len(text) == 0 {
+	if _, text := p.Format.Progress(&event.Outcome{Plan: p, Standing: s.standing}); s.standing.Pairs != 5 || len(text) == 0 {
 		t.Errorf("%d pairs, %q", s.standing.Pairs, text)
 	}
 	wrong := pairOf(6)
@@ -65,7 +65,7 @@ func TestMeter(t *testing.T) {
 	if err := standing.Count(&pair); err != nil {
 		t.Fatal(err)
 	}
-	want, said := format.Progress(standing)
+	want, said := format.Progress(&event.Outcome{Plan: m.plan, Standing: standing})
 	if fraction, text := m.state(standing); fraction != want || text != strings.Join(said, "  ") || want == 0 {
 		t.Errorf("%v, %q, want %v, %q", fraction, text, want, said)
 	}
@@ -83,7 +83,7 @@ func TestMeterOfAPart(t *testing.T) {
 	if err := standing.Count(&pair); err != nil {
 		t.Fatal(err)
 	}
-	_, said := format.Progress(standing)
+	_, said := format.Progress(&event.Outcome{Plan: m.plan, Standing: standing})
 	if _, text := m.state(standing); text != "iteration 2 of 3: "+strings.Join(said, "  ") {
 		t.Error(text)
 	}
