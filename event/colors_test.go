@@ -89,7 +89,7 @@ func TestRatingsWithoutSwap(t *testing.T) {
 			t.Errorf("%+v", e)
 		}
 	}
-	rated := p.Format.(*Tournament).field(out).Ratings
+	rated := out.Ratings()
 	for i := range rated.Players {
 		if n := rated.Players[i].Games(); n != 8 {
 			t.Errorf("player %d is rated by %d games, want 8", i, n)

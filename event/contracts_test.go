@@ -299,7 +299,7 @@ func TestEverybodyHasAPlace(t *testing.T) {
 		t.Errorf("points %v, want %v", points, want)
 	}
 	// b has 4 points, a and c have one each, d none.
-	if order := (&Tournament{Type: RoundRobin}).order(&Outcome{Standing: s}, nil); order[0] != 1 || order[3] != 3 {
+	if order := (&Tournament{Type: RoundRobin}).Ranked(&Outcome{Standing: s}); order[0] != 1 || order[3] != 3 {
 		t.Errorf("order %v", order)
 	}
 }
@@ -316,7 +316,7 @@ func TestPairsOfAField(t *testing.T) {
 		"gauntlet with tests": {&Tournament{Type: Gauntlet, Rounds: 1, Pairs: 2, Seeds: 1, SPRT: &test}, 4}, // now that it is over
 	} {
 		out := play(t, planOf(c.format, "tapered", "flat", "material"), Options{})
-		if got := c.format.field(out).Pairs; got != c.want {
+		if got := c.format.field(out, stateOf(out)).Pairs; got != c.want {
 			t.Errorf("%s: %d pairs, want %d", name, got, c.want)
 		}
 	}

@@ -196,15 +196,15 @@ func (o *Outcome) begunPlayers() string {
 // idle. It returns a function that makes the report and the places from the copy and
 // a standing, which may be called while the event continues.
 func (o *Outcome) Ask() func(*record.Standing) (r *report.Report, places []int) {
-	held := *o
-	holder, holds := o.Plan.Format.(directorHolder)
-	if !holds { // an event of few players
-		r, places := held.shown()
+	director, many := o.Director.(stater)
+	if !many { // an event of few players
+		r, places := o.shown()
 		return func(*record.Standing) (*report.Report, []int) { return r, places }
 	}
-	held.Director = holder.hold(o.Director, o.Standing)
+	still := *o
+	still.Director = held{last: director.state(o.Standing)}
 	return func(s *record.Standing) (*report.Report, []int) {
-		now := held
+		now := still
 		now.Standing = s
 		return now.shown()
 	}
@@ -213,12 +213,4 @@ func (o *Outcome) Ask() func(*record.Standing) (r *report.Report, places []int) 
 // shown returns what the page shows: the report and the places.
 func (o *Outcome) shown() (r *report.Report, places []int) {
 	return o.Report(), o.Plan.Format.Ranked(o)
-}
-
-// directorHolder is a Format whose sections or places take longer with more
-// encounters.
-type directorHolder interface {
-	// hold returns a copy of a director's current data. It must take no longer
-	// than a call of the director.
-	hold(d arena.Director, s *record.Standing) arena.Director
 }

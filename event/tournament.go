@@ -1,7 +1,6 @@
 package event
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -287,14 +286,13 @@ const ratedLive = 100
 
 // Report implements Format.
 func (t *Tournament) Report(o *Outcome) *report.Report {
-	f := t.field(o)
-	f.Chart = asPlayed(f.Chart, o.Plan.Conditions.Colors)
-	r := f.Report()
+	s := stateOf(o)
+	r := t.field(o, s).Report()
 	if v, tested := t.verdict(o); tested {
 		r.Verdict = &v
 	}
-	if tests := stateOf(o).tests; tests != "" {
-		r.Answer += "; tests: " + tests
+	if s.tests != "" {
+		r.Answer += "; tests: " + s.tests
 	}
 	return r
 }
@@ -338,7 +336,7 @@ type state struct {
 	bracket *report.Bracket // of a knockout
 }
 
-// stater is a director with a state.
+// stater is a director with a state, which takes no longer than a call of the director.
 type stater interface {
 	state(s *record.Standing) state
 }
@@ -359,21 +357,11 @@ type held struct {
 
 func (h held) state(*record.Standing) state { return h.last }
 
-// hold implements directorHolder.
-func (t *Tournament) hold(d arena.Director, s *record.Standing) arena.Director {
-	return held{last: stateOf(&Outcome{Director: d, Standing: s})}
-}
-
-// Ranked implements Format.
-func (t *Tournament) Ranked(o *Outcome) []int {
-	return t.order(o, o.Ratings)
-}
-
-func (t *Tournament) field(o *Outcome) *results.Field {
-	s := stateOf(o)
+func (t *Tournament) field(o *Outcome, s state) *results.Field {
 	f := &results.Field{
 		Title: t.name(), Config: o.Config, Limits: o.Limits, Standing: o.Standing,
-		Ratings: o.Ratings(), Test: t.Test(), Ranking: s.ranking, Chart: s.chart, Notes: s.notes, Sections: t.sections(o, s),
+		Ratings: o.Ratings(), Order: t.Ranked(o), ByPoints: t.byPoints(o), Test: t.Test(), Ranking: s.ranking,
+		Chart: asPlayed(s.chart, o.Plan.Conditions.Colors), Notes: s.notes, Sections: t.sections(o, s),
 	}
 	switch {
 	case s.over:
@@ -381,19 +369,18 @@ func (t *Tournament) field(o *Outcome) *results.Field {
 	case t.Type != Knockout && t.Type != imported && t.SPRT == nil:
 		f.Pairs = t.total(len(o.Standing.Names))
 	}
-	f.Order, f.ByPoints = t.order(o, func() *rating.Table { return f.Ratings }), t.byPoints(o)
 	return f
 }
 
-// order returns the director's order; otherwise by points if all players meet the
+// Ranked implements Format: the director's order; otherwise by points if all players meet the
 // same opponents equally often, else by rating.
-func (t *Tournament) order(o *Outcome, rated func() *rating.Table) (order []int) {
+func (t *Tournament) Ranked(o *Outcome) (order []int) {
 	if places := stateOf(o).places; places != nil {
 		return places
 	}
 	table := t.byPoints(o)
 	if table == nil {
-		return byRating(rated())
+		return byRating(o.Ratings())
 	}
 	for _, line := range table {
 		order = append(order, line.Player)
@@ -437,10 +424,4 @@ func encounterResults(s *record.Standing) (list []pairing.Result) {
 		})
 	}
 	return list
-}
-
-// stableByValue sorts players by a value, the highest first; equal players
-// keep their order.
-func stableByValue(order, value []int) {
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(value[b], value[a]) })
 }

@@ -26,6 +26,9 @@ func importPlan(names []string) *Plan {
 // importedDirector names no pairs.
 type importedDirector struct{}
 
+// state implements stater.
+func (importedDirector) state(*record.Standing) state { return state{} }
+
 // Lookahead implements arena.Director.
 func (importedDirector) Lookahead() int { return 1 }
 

@@ -1,7 +1,9 @@
 package event
 
 import (
+	"cmp"
 	"math/rand/v2"
+	"slices"
 
 	"match/arena"
 	"match/pairing"
@@ -135,6 +137,6 @@ func (d *knockoutDirector) places() []int {
 	for i := range order {
 		order[i] = i
 	}
-	stableByValue(order, reached)
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(reached[b], reached[a]) })
 	return order
 }
