@@ -30,19 +30,19 @@ func (e *HoldsGamesError) Error() string {
 // file: an event replaces only its own games.
 func (o *Outputs) createPGN(ctx context.Context, options pgn.Options, resumed *store.Event) (*GamesFile, error) {
 	f, err := CreateGames(ctx, o.PGN, options)
-	if err != nil || o.Replace || !f.born.Mode().IsRegular() {
+	if err != nil || o.Replace || !f.file.born.Mode().IsRegular() {
 		return f, err
 	}
 	switch {
 	case resumed != nil:
 		err = o.owned(ctx, f, resumed)
-	case f.born.Size() > 0 && !o.Append:
+	case f.file.born.Size() > 0 && !o.Append:
 		err = &HoldsGamesError{Path: o.PGN}
 	default:
-		o.Before = f.born.Size()
+		o.Before = f.file.born.Size()
 	}
 	if err == nil && o.Before > 0 {
-		f.gap, err = o.gap(f.file)
+		f.gap, err = o.gap(f.file.File)
 	}
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
@@ -54,7 +54,7 @@ func (o *Outputs) createPGN(ctx context.Context, options pgn.Options, resumed *s
 // owned rejects a file that has more games than the resumed event, or games of
 // other players.
 func (o *Outputs) owned(ctx context.Context, f *GamesFile, e *store.Event) error {
-	held := f.born.Size()
+	held := f.file.born.Size()
 	if held <= o.Before { // it was lost, or never started
 		o.Before = min(o.Before, held)
 		return nil

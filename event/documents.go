@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 )
 
 // Documents are the open files of several reports. They are opened before the
@@ -61,11 +60,9 @@ func (d Documents) Close() error {
 // the first game, and an unwritable path is detected early.
 type DocumentFile struct {
 	w       io.Writer
-	file    *os.File // nil: stdout
-	created bool     // there was no such file before
-
-	born os.FileInfo // the file as it was opened
-	size int64       // number of bytes written
+	file    *output // nil: stdout
+	size    int64   // number of bytes written
+	written bool
 }
 
 // OpenDocument opens a document for writing; "-" is stdout. It rejects files
@@ -74,15 +71,11 @@ func OpenDocument(ctx context.Context, path string, stdout io.Writer) (*Document
 	if path == "-" {
 		return &DocumentFile{w: stdout}, nil
 	}
-	file, created, err := openOutput(ctx, path)
+	file, err := openOutput(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	born, err := file.Stat()
-	if err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
-	return &DocumentFile{w: file, file: file, born: born, created: created}, nil
+	return &DocumentFile{w: file, file: file}, nil
 }
 
 // Write replaces the file's contents.
@@ -93,21 +86,21 @@ func (d *DocumentFile) Write(text []byte) error {
 	if _, err := d.w.Write(text); err != nil {
 		return errors.Join(fmt.Errorf("cannot write the result: %w", err), d.empty())
 	}
-	d.created, d.size = false, int64(len(text))
+	d.written, d.size = true, int64(len(text))
 	return nil
 }
 
 // whole reports whether the file is still at its path with everything that
 // was written.
 func (d *DocumentFile) whole() bool {
-	return d == nil || d.file == nil || holds(d.file.Name(), d.born, d.size)
+	return d == nil || d.file == nil || d.file.whole(d.size)
 }
 
 func (d *DocumentFile) empty() error {
 	if d.file == nil {
 		return nil
 	}
-	return emptyFrom(d.file, 0)
+	return emptyFrom(d.file.File, 0)
 }
 
 // Close removes an empty file if nothing was written. A nil document is
@@ -116,9 +109,8 @@ func (d *DocumentFile) Close() error {
 	if d == nil || d.file == nil {
 		return nil
 	}
-	err := d.file.Close()
-	if d.created {
-		err = errors.Join(err, os.Remove(d.file.Name()))
+	if d.file.created && !d.written {
+		return d.file.remove()
 	}
-	return err
+	return d.file.Close()
 }

@@ -60,28 +60,50 @@ func sameFile(a, b string) bool {
 	return errA == nil && errB == nil && absA == absB
 }
 
+// output is a file that is open for writing.
+type output struct {
+	*os.File
+	born    os.FileInfo // the file as it was opened
+	created bool        // there was no such file before
+}
+
 // openOutput opens a file for writing and keeps its contents, or creates it.
 // It rejects a results database, and a file that another process is writing.
 // A pipe is opened when it has a reader.
-func openOutput(ctx context.Context, path string) (file *os.File, created bool, err error) {
+func openOutput(ctx context.Context, path string) (*output, error) {
 	info, err := os.Stat(path)
-	created = errors.Is(err, fs.ErrNotExist)
 	if err == nil && !info.Mode().IsRegular() {
-		file, err = untilDone(ctx, func() (*os.File, error) { return os.OpenFile(path, os.O_WRONLY, 0) })
-		return file, false, err
+		file, err := untilDone(ctx, func() (*os.File, error) { return os.OpenFile(path, os.O_WRONLY, 0) })
+		return &output{File: file, born: info}, err
 	}
+	o := &output{created: errors.Is(err, fs.ErrNotExist)}
 	if err := CheckNoDatabase(path); err != nil {
-		return nil, false, err
+		return nil, err
 	}
-	if file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666); err != nil {
-		return nil, false, err
+	if o.File, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666); err != nil {
+		return nil, err
 	}
-	if err := filelock.TryOutput(file); err != nil {
-		file.Close()
-		return nil, false, err
+	if err = filelock.TryOutput(o.File); err == nil {
+		o.born, err = o.Stat()
 	}
-	return file, created, nil
+	if err != nil {
+		o.Close()
+	}
+	return o, err
 }
+
+// whole reports whether the file is still at its path, with the number of bytes
+// that were written. For a pipe it is true.
+func (o *output) whole(size int64) bool {
+	if !o.born.Mode().IsRegular() {
+		return true
+	}
+	info, err := os.Stat(o.Name())
+	return err == nil && os.SameFile(info, o.born) && info.Size() == size
+}
+
+// remove closes and removes the file.
+func (o *output) remove() error { return errors.Join(o.Close(), os.Remove(o.Name())) }
 
 // CheckNoDatabase refuses to overwrite a results database.
 func CheckNoDatabase(path string) error {
@@ -123,16 +145,6 @@ func emptyFrom(f *os.File, from int64) error {
 func isRegular(f *os.File) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode().IsRegular()
-}
-
-// holds reports whether the opened file is still at its path, with the number of
-// bytes that were written. For a pipe it is true.
-func holds(path string, opened os.FileInfo, size int64) bool {
-	if !opened.Mode().IsRegular() {
-		return true
-	}
-	info, err := os.Stat(path)
-	return err == nil && os.SameFile(info, opened) && info.Size() == size
 }
 
 // AskDefaults starts the engines of a plan that other machines are to play, and

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 
 	"match/arena"
 	"match/pgn"
@@ -15,19 +14,17 @@ import (
 // A file whose name ends in .gz or .zst is compressed, with a frame for each
 // pair, so that it can be read while it grows. A nil file stores nothing.
 type GamesFile struct {
-	file    *os.File
-	born    os.FileInfo // the file as it was opened
-	what    string      // its kind, for errors
-	append  func(text []byte, g *pgn.Game) ([]byte, error)
-	frames  pgn.Frames
-	created bool // there was no such file before
-	begun   bool
-	from    int64  // start of this event's games, after those of other events
-	gap     string // separator before the first game
-	size    int64
-	failed  bool   // a write has failed, on a full disk for example
-	text    []byte // of a pair
-	frame   []byte // its compressed form in the file
+	file   *output
+	what   string // its kind, for errors
+	append func(text []byte, g *pgn.Game) ([]byte, error)
+	frames pgn.Frames
+	begun  bool
+	from   int64  // start of this event's games, after those of other events
+	gap    string // separator before the first game
+	size   int64
+	failed bool   // a write has failed, on a full disk for example
+	text   []byte // of a pair
+	frame  []byte // its compressed form in the file
 }
 
 // CreateGames opens a PGN file for writing. It rejects files that must not be
@@ -50,15 +47,11 @@ func createGames(ctx context.Context, path, what string, write func([]byte, *pgn
 	if err != nil {
 		return nil, err
 	}
-	file, created, err := openOutput(ctx, path)
+	file, err := openOutput(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	born, err := file.Stat()
-	if err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
-	return &GamesFile{file: file, born: born, what: what, append: write, frames: frames, created: created}, nil
+	return &GamesFile{file: file, what: what, append: write, frames: frames}, nil
 }
 
 // begin removes the contents except for other events' games: the file now belongs
@@ -68,7 +61,7 @@ func (f *GamesFile) begin() error {
 		return nil
 	}
 	f.begun, f.size = true, f.from
-	return emptyFrom(f.file, f.from)
+	return emptyFrom(f.file.File, f.from)
 }
 
 // Pair writes both games at once, unless they were forfeited without play,
@@ -105,7 +98,7 @@ func (f *GamesFile) Mark() (rewind func() error) {
 			return nil
 		}
 		f.size, f.gap = size, gap
-		return emptyFrom(f.file, size)
+		return emptyFrom(f.file.File, size)
 	}
 }
 
@@ -117,7 +110,7 @@ func (f *GamesFile) write(text []byte) (err error) {
 	n, err := f.file.Write(f.frame)
 	if err != nil {
 		if f.failed = true; n > 0 {
-			err = errors.Join(err, emptyFrom(f.file, f.size))
+			err = errors.Join(err, emptyFrom(f.file.File, f.size))
 		}
 		return err
 	}
@@ -130,8 +123,8 @@ func (f *GamesFile) Close() error {
 	if f == nil {
 		return nil
 	}
-	if f.created && !f.begun {
-		return errors.Join(f.file.Close(), os.Remove(f.file.Name()))
+	if f.file.created && !f.begun {
+		return f.file.remove()
 	}
 	if f.size == 0 && f.begun { // no pair: an empty compressed file still has bytes
 		told := f.failed
@@ -139,7 +132,7 @@ func (f *GamesFile) Close() error {
 			return errors.Join(err, f.file.Close())
 		}
 	}
-	if err := f.file.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && isRegular(f.file) {
+	if err := f.file.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && f.file.born.Mode().IsRegular() {
 		return errors.Join(err, f.file.Close())
 	}
 	return f.file.Close()
@@ -147,4 +140,4 @@ func (f *GamesFile) Close() error {
 
 // whole reports whether the file is still at its path with everything that
 // was written.
-func (f *GamesFile) whole() bool { return f == nil || holds(f.file.Name(), f.born, f.size) }
+func (f *GamesFile) whole() bool { return f == nil || f.file.whole(f.size) }

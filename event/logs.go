@@ -48,7 +48,7 @@ func (l *gameLogs) Pair(_ context.Context, p *arena.Played) error {
 				fmt.Fprintf(&b, "\n%s, %s: seconds> to the engine, < from it, ! its standard error\n%s", []string{"White", "Black"}[color], name, logs[color])
 			}
 		}
-		if err := l.write("game-"+g.Round, b.Bytes()); err != nil {
+		if err := l.write(g.Round, b.Bytes()); err != nil {
 			l.warn(fmt.Sprintf("log of game %s: %v", g.Round, err))
 		}
 	}
@@ -59,13 +59,20 @@ func (l *gameLogs) Pair(_ context.Context, p *arena.Played) error {
 // ends.
 const mostLogs = 1000
 
+// logPath returns the path of the n-th log of a game, from 1.
+func logPath(dir, round string, n int) string {
+	name := "game-" + round
+	if n > 1 {
+		name += fmt.Sprintf("-%d", n)
+	}
+	return filepath.Join(dir, name+".log")
+}
+
 // write writes a log beside those of earlier events.
-func (l *gameLogs) write(name string, text []byte) error {
-	path := filepath.Join(l.dir, name+".log")
-	for n := 2; n <= mostLogs+1; n++ {
-		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+func (l *gameLogs) write(round string, text []byte) error {
+	for n := 1; n <= mostLogs; n++ {
+		f, err := os.OpenFile(logPath(l.dir, round, n), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 		if errors.Is(err, fs.ErrExist) {
-			path = filepath.Join(l.dir, fmt.Sprintf("%s-%d.log", name, n))
 			continue
 		}
 		if err != nil {
@@ -83,49 +90,37 @@ const mostOfLog = 128 << 10
 // roundOfGame matches the rounds of games, and no paths.
 var roundOfGame = regexp.MustCompile(`^([1-9][0-9]*\.)?[1-9][0-9]*\.[12]$`)
 
-// ReadLog returns the log of a game that a player forfeited, in a directory of
+// LogFile returns the log of a game that a player forfeited, in a directory of
 // logs; "" if it is missing. The event was played from begun until ended, which
 // excludes the logs of other events with the same name.
-func ReadLog(dir, round string, begun, ended time.Time) string {
-	path := LogFile(dir, round, begun, ended)
-	if path == "" {
-		return ""
-	}
-	info, err := os.Stat(path)
-	if err != nil {
-		return ""
-	}
-	return readEnd(path, info.Size())
-}
-
-// LogFile returns the file that [ReadLog] reads, "" if there is none.
 func LogFile(dir, round string, begun, ended time.Time) (path string) {
 	if !roundOfGame.MatchString(round) {
 		return ""
 	}
 	for n := 1; n <= mostLogs; n++ {
-		name := "game-" + round + ".log"
-		if n > 1 {
-			name = fmt.Sprintf("game-%s-%d.log", round, n)
-		}
-		info, err := os.Stat(filepath.Join(dir, name))
+		log := logPath(dir, round, n)
+		info, err := os.Stat(log)
 		if err != nil {
 			break
 		}
 		if at := info.ModTime(); info.Mode().IsRegular() && !at.Before(begun) && !at.After(ended) {
-			path = filepath.Join(dir, name)
+			path = log
 		}
 	}
 	return path
 }
 
-// readEnd reads the end of a file of a given size, "" if it cannot be read.
-func readEnd(path string, size int64) string {
+// ReadLog returns the end of a log, "" if it cannot be read, as with the path "".
+func ReadLog(path string) string {
 	f, err := os.Open(path)
 	if err != nil {
 		return ""
 	}
 	defer f.Close()
+	size, err := f.Seek(0, io.SeekEnd)
+	if err != nil {
+		return ""
+	}
 	data, err := io.ReadAll(io.NewSectionReader(f, max(0, size-mostOfLog), mostOfLog))
 	if err != nil {
 		return ""

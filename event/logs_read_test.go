@@ -25,19 +25,19 @@ func TestReadLog(t *testing.T) {
 	}
 	for i, want := range []string{"game-3.1.log end", "game-3.1-2.log x"} {
 		at := began.Add(time.Duration(i) * time.Hour)
-		text := ReadLog(dir, "3.1", at.Add(-time.Minute), at.Add(time.Minute))
+		text := ReadLog(LogFile(dir, "3.1", at.Add(-time.Minute), at.Add(time.Minute)))
 		if i == 0 && text != want || i == 1 && (len(text) != mostOfLog || !strings.HasSuffix(text, " end")) {
 			t.Errorf("%d: %.30q of %d bytes", i, text, len(text))
 		}
 	}
-	if text := ReadLog(dir, "3.1", began.Add(24*time.Hour), began.Add(25*time.Hour)); text != "" {
+	if text := ReadLog(LogFile(dir, "3.1", began.Add(24*time.Hour), began.Add(25*time.Hour))); text != "" {
 		t.Errorf("a log of another event: %.30q", text)
 	}
 	if err := os.Mkdir(filepath.Join(dir, "game-4.1.log"), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	for _, round := range []string{"4.1", "5.1", "3.3", "0.1", "", "../3.1", "3.1/../3.1"} {
-		if text := ReadLog(dir, round, time.Time{}, time.Now().Add(time.Hour)); text != "" {
+		if text := ReadLog(LogFile(dir, round, time.Time{}, time.Now().Add(time.Hour))); text != "" {
 			t.Errorf("%q: %.30q", round, text)
 		}
 	}

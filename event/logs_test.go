@@ -119,11 +119,11 @@ func TestLogsOfOneName(t *testing.T) {
 		}
 	}
 	for range 2 {
-		if err := logs.write("game-1.1", nil); err != nil {
+		if err := logs.write("1.1", nil); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := logs.write("game-1.1", nil); err == nil || !strings.HasSuffix(err.Error(), "there are 1000 logs of that name") {
+	if err := logs.write("1.1", nil); err == nil || !strings.HasSuffix(err.Error(), "there are 1000 logs of that name") {
 		t.Errorf("one more: %v", err)
 	}
 	if n := len(logged(t, logs.dir)); n != mostLogs {

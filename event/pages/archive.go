@@ -77,35 +77,20 @@ func export(ctx context.Context, w io.Writer, e *store.Event, form string) error
 }
 
 // storedLog returns the log of a game in the directory of the event's --logs.
-func storedLog(e *store.Event, round string) string {
-	dir, begun, ended := logsOf(e)
-	if dir == "" {
-		return ""
-	}
-	return event.ReadLog(dir, round, begun, ended)
-}
+func storedLog(e *store.Event, round string) string { return event.ReadLog(LogFile(e, round)) }
 
 // LogFile returns the path of that log, "" if there is none.
 func LogFile(e *store.Event, round string) string {
-	dir, begun, ended := logsOf(e)
-	if dir == "" {
-		return ""
-	}
-	return event.LogFile(dir, round, begun, ended)
-}
-
-// logsOf returns the directory of an event's --logs, "" for none, and the time of
-// play.
-func logsOf(e *store.Event) (dir string, begun, ended time.Time) {
 	p, err := event.PlanOf(e)
 	if err != nil || p.Flags["logs"] == "" {
-		return "", begun, ended
+		return ""
 	}
-	if dir = p.Flags["logs"]; !filepath.IsAbs(dir) {
+	dir, ended := p.Flags["logs"], e.Finished
+	if !filepath.IsAbs(dir) {
 		dir = filepath.Join(e.Run.Dir, dir)
 	}
-	if ended = e.Finished.Add(time.Minute); e.Finished.IsZero() {
-		ended = time.Now().Add(time.Minute)
+	if ended.IsZero() {
+		ended = time.Now()
 	}
-	return dir, e.Created.Add(-time.Second), ended
+	return event.LogFile(dir, round, e.Created.Add(-time.Second), ended.Add(time.Minute))
 }

@@ -32,7 +32,7 @@ func (s *Server) handleLog(r *request, of *wire.LogOf) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	text := event.ReadLog(s.logs(j), of.Round, j.Submitted, time.Now())
+	text := event.ReadLog(event.LogFile(s.logs(j), of.Round, j.Submitted, time.Now()))
 	if text == "" {
 		return nil, fmt.Errorf("event %d has no log of game %q: logs are kept of forfeited games and named by the Round tag, such as 7.2", j.Number, of.Round)
 	}
