@@ -2,6 +2,7 @@ package event
 
 import (
 	"match/arena"
+	"match/pairing"
 	"match/record"
 	"match/sprt"
 )
@@ -13,8 +14,8 @@ type search interface {
 	Who(pair int) (player int, ok bool) // of the pair with that number, from 0
 }
 
-// batches names the pairs of a search. All players meet the same opponent, and
-// the k-th pair of each player has the same opening.
+// batches names the pairs of a search. The k-th pair of each player has the same
+// opening.
 type batches struct {
 	search         search
 	players        func(who int) [2]int // the two players of a pair for one of them
@@ -51,6 +52,16 @@ func (b *batches) count(p *record.Pair) (who int, ok bool) {
 	}
 	b.counted++
 	return who, true
+}
+
+// halfPointsOf returns the half points of a player in its pair.
+func halfPointsOf(p *record.Pair, player int) int {
+	outcomes := p.Outcomes()
+	made := int(outcomes[0] + outcomes[1])
+	if p.Encounter()[0] != player {
+		made = pairing.PairPoints - made
+	}
+	return made
 }
 
 // bucketOf returns the index of a pair's score in a Pentanomial.

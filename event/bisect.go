@@ -1,6 +1,7 @@
 package event
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -108,13 +109,8 @@ func (b *Bisect) Progress(o *Outcome) (fraction float64, parts []string) {
 // Complete implements Format: the usual search, with enough games for four
 // of the longest tests.
 func (b *Bisect) Complete(int) {
-	if b.Games == 0 {
-		b.Games = int(math.Min(4*float64(GamesFor(&b.SearchConfig.Test)), MaxGames))
-	}
-	b.Games += b.Games % 2
-	if b.Open == 0 {
-		b.Open = changepoint.DefaultOpen
-	}
+	b.Games = wholePairs(b.Games, int(math.Min(4*float64(GamesFor(&b.SearchConfig.Test)), MaxGames)))
+	b.Open = cmp.Or(b.Open, changepoint.DefaultOpen)
 }
 
 // Report implements Format.

@@ -1,6 +1,7 @@
 package event
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
 	"time"
@@ -55,13 +56,14 @@ func (c *Conditions) Complete() {
 	}
 }
 
-// Complete implements Format: games are played in pairs.
-func (m *Match) Complete(int) {
-	if m.Games == 0 {
-		m.Games = GamesFor(m.SPRT)
-	}
-	m.Games += m.Games % 2
+// wholePairs returns a maximum number of games that are played in pairs; 0 is the usual one.
+func wholePairs(games, usual int) int {
+	games = cmp.Or(games, usual)
+	return games + games%2
 }
+
+// Complete implements Format.
+func (m *Match) Complete(int) { m.Games = wholePairs(m.Games, GamesFor(m.SPRT)) }
 
 // GamesFor returns the default maximum number of games of a match with the test:
 // the longest possible adaptive test, in whole thousands.
@@ -91,12 +93,7 @@ func LongestTest(test *sprt.Config) (games float64, ok bool) {
 }
 
 // Complete implements Format.
-func (l *Ladder) Complete(int) {
-	if l.Games == 0 {
-		l.Games = DefaultLadderGames
-	}
-	l.Games += l.Games % 2
-}
+func (l *Ladder) Complete(int) { l.Games = wholePairs(l.Games, DefaultLadderGames) }
 
 // Complete implements Format: a Swiss tournament gets enough rounds to find
 // a winner. Values that the type does not use are removed.

@@ -3,6 +3,7 @@ package event
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -252,6 +253,16 @@ func (d *described) unchanged(e *store.Event, ignored ...string) error {
 		changed.Changes = append(changed.Changes, d.plan.inPlayers(c))
 	}
 	return changed
+}
+
+// unchanged returns a *ChangedError if the players, the book or the rest of the plan
+// are not those of an event.
+func (p *Plan) unchanged(ctx context.Context, e *store.Event) error {
+	d, err := p.describeUntil(ctx)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.unchanged(e), d.tables.Close())
 }
 
 // inPlayers describes a change. It names the player of a changed hash, whose program differs.

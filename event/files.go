@@ -160,9 +160,6 @@ func (p *Plan) AskDefaults(ctx context.Context) {
 // as a net beside the program, into the plan of a new event. It refuses to resume
 // an event if they have changed. Players that play elsewhere have none.
 func (r *run) compareDefaults() error {
-	if r.local == nil {
-		return nil
-	}
 	var changes []string
 	found := r.local.Defaults
 	for i, who := range r.event.Players {

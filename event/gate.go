@@ -77,11 +77,12 @@ func gateBegun(ctx context.Context, s *store.Store, plans []*Plan) ([]int64, err
 		if e.Running() {
 			return make([]int64, len(plans)), nil
 		}
-		same, err := p.same(e)
-		if err != nil {
+		err = p.unchanged(ctx, e)
+		changed := errors.As(err, new(*ChangedError))
+		if err != nil && !changed {
 			return nil, err
 		}
-		if !same || e.ID < last { // the comparisons of a run have ascending numbers
+		if changed || e.ID < last { // the comparisons of a run have ascending numbers
 			continue
 		}
 		ids[i], last = e.ID, e.ID
@@ -93,23 +94,6 @@ func gateBegun(ctx context.Context, s *store.Store, plans []*Plan) ([]int64, err
 		clear(ids)
 	}
 	return ids, nil
-}
-
-// same reports whether the players, the book and the rest of the plan are the
-// same as those of an event.
-func (p *Plan) same(e *store.Event) (bool, error) {
-	d, err := p.describe()
-	if err != nil {
-		return false, err
-	}
-	defer d.tables.Close()
-	changed := new(ChangedError)
-	if err := d.unchanged(e); errors.As(err, &changed) {
-		return false, nil
-	} else if err != nil {
-		return false, err
-	}
-	return true, nil
 }
 
 // comparison returns the outcome of one match of a gate in the form of reports;

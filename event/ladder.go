@@ -253,8 +253,7 @@ func (d *ladderDirector) Count(p *record.Pair) error {
 		d.absent[rung] = true
 		return nil
 	}
-	outcomes := p.Outcomes()
-	d.belief.learn(rung, float64(outcomes[0]+outcomes[1])/pairing.PairPoints)
+	d.belief.learn(rung, float64(halfPointsOf(p, 0))/pairing.PairPoints)
 	if d.counted == d.end {
 		if s, known := newLadderStep(d.counted, d.rungs(d.standing)); known {
 			d.way = append(d.way, s)

@@ -11,13 +11,8 @@ import (
 	"match/tablebase"
 )
 
-// local is the executor of this process, with its requirements of the machine.
-// It is nil if only other processes play.
-type local struct{ *arena.Local }
-
-// newLocal checks whether the machine can play the event, and prepares for
-// it.
-func (d *described) newLocal(o *Options, w *warnings) (*local, error) {
+// newLocal returns the executor of this process, if the machine can play the event.
+func (d *described) newLocal(o *Options, w *warnings) (*arena.Local, error) {
 	if err := d.plan.checkResources(o.Resources); err != nil {
 		return nil, err
 	}
@@ -39,38 +34,23 @@ func (d *described) newLocal(o *Options, w *warnings) (*local, error) {
 		env.LogDir, env.Warn = o.Logs, w.add
 	}
 	room := arena.Need{Resources: o.Resources}
-	return &local{&arena.Local{Concurrency: o.Concurrency, Room: room, Players: env, CPUs: cpus, Tables: d.tables, Warn: w.ofPlayer}}, nil
+	return &arena.Local{Concurrency: o.Concurrency, Room: room, Players: env, CPUs: cpus, Tables: d.tables, Warn: w.ofPlayer}, nil
 }
 
-// meet opens every player once, except withdrawn ones.
-func (l *local) meet(ctx context.Context, e *arena.Event, withdrawn []int) error {
-	if l == nil {
+// meet opens every player once, except withdrawn ones, if they play here.
+func (r *run) meet(ctx context.Context) error {
+	if !r.here {
 		return nil
 	}
 	var list []arena.Participant
-	for i, s := range e.Players {
-		if !slices.Contains(withdrawn, i) {
+	for i, s := range r.event.Players {
+		if !slices.Contains(r.plan.withdrawn(), i) {
 			list = append(list, s)
 		}
 	}
-	err := l.Meet(ctx, list, e.Rules.Chess960)
+	err := r.local.Meet(ctx, list, r.event.Rules.Chess960)
 	if gone := new(arena.AbsentError); errors.As(err, &gone) {
 		return &AbsentError{list[gone.Player].Name, gone.Err}
 	}
 	return err
-}
-
-// identities returns the players' own names, by name.
-func (l *local) identities() map[string]string {
-	if l == nil {
-		return nil
-	}
-	return l.Identities
-}
-
-// close closes players that have met but had nothing to play.
-func (l *local) close() {
-	if l != nil {
-		l.Close()
-	}
 }

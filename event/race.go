@@ -1,6 +1,7 @@
 package event
 
 import (
+	"cmp"
 	"fmt"
 
 	"match/arena"
@@ -70,13 +71,8 @@ func (r *Race) Progress(o *Outcome) (fraction float64, parts []string) {
 // Complete implements Format: as many games as all tests can take, and the
 // usual blocks.
 func (r *Race) Complete(players int) {
-	if r.Games == 0 {
-		r.Games = int(min(float64(GamesFor(&r.RaceConfig.Test))*float64(players-1), MaxGames))
-	}
-	r.Games += r.Games % 2
-	if r.Open == 0 {
-		r.Open = sprt.RaceOpen
-	}
+	r.Games = wholePairs(r.Games, int(min(float64(GamesFor(&r.RaceConfig.Test))*float64(players-1), MaxGames)))
+	r.Open = cmp.Or(r.Open, sprt.RaceOpen)
 }
 
 // Report implements Format.

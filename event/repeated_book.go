@@ -10,23 +10,9 @@ import (
 	"match/sprt"
 )
 
-// repeatedBook is the warning that a test plays openings of its book more than
-// once. Its error rates hold for independent pairs, which pairs of one opening
-// are not.
-type repeatedBook struct {
-	Openings int // of the book
-	Most     int // maximum number of pairs; 0: the book has been played, and starts again
-}
-
-// String returns the warning in one line.
-func (w repeatedBook) String() string {
-	openings := plural.Count(w.Openings, "opening")
-	text := fmt.Sprintf("the book has %s for up to %s", openings, plural.Count(w.Most, "pair"))
-	if w.Most == 0 {
-		text = fmt.Sprintf("the book's %s have been played and are repeated", openings)
-	}
-	return text + ": pairs of one opening are not independent, so the test can be wrong more often than its error rates allow"
-}
+// dependent ends the warnings that a test plays openings of its book more than once:
+// its error rates hold for independent pairs.
+const dependent = ": pairs of one opening are not independent, so the test can be wrong more often than its error rates allow"
 
 // bookOnce returns how many pairs of an encounter can have openings of their own.
 func (d *described) bookOnce() int {
@@ -36,16 +22,15 @@ func (d *described) bookOnce() int {
 	return d.book.Len()
 }
 
-// repeatedBook returns the warning if a limit that was asked for allows more
-// pairs than the book has openings. Default limits are far above the usual
+// repeatedBook returns a warning if a limit that was asked for allows more pairs
+// than the book has openings, otherwise "". Default limits are far above the usual
 // length of a test.
-func (d *described) repeatedBook() (w repeatedBook, ok bool) {
-	test := d.plan.Format.Test()
+func (d *described) repeatedBook(test *sprt.Config) string {
 	games, limited := d.plan.TwoSides()
-	if test == nil || !limited || games == GamesFor(test) {
-		return w, false
+	if !limited || games == GamesFor(test) || games/2 <= d.bookOnce() {
+		return ""
 	}
-	return repeatedBook{d.book.Len(), games / 2}, games/2 > d.bookOnce()
+	return fmt.Sprintf("the book has %s for up to %s", plural.Count(d.book.Len(), "opening"), plural.Count(games/2, "pair")) + dependent
 }
 
 // bookWatch is a recorder that warns when an encounter of a test starts the book
@@ -60,7 +45,7 @@ type bookWatch struct {
 // Pair counts a pair.
 func (b *bookWatch) Pair(_ context.Context, p *arena.Played) error {
 	if b.pairs[p.Encounter()]++; b.pairs[p.Encounter()] > b.once && b.warn != nil {
-		b.warn(repeatedBook{Openings: b.openings}.String())
+		b.warn(fmt.Sprintf("the book's %s have been played and are repeated", plural.Count(b.openings, "opening")) + dependent)
 		b.warn = nil
 	}
 	return nil
@@ -69,11 +54,12 @@ func (b *bookWatch) Pair(_ context.Context, p *arena.Played) error {
 // warnOfBook warns that the test repeats its book, at the start or else when it
 // happens. The returned recorder is nil if there is nothing more to warn of.
 func (r *run) warnOfBook() Recorder {
-	if r.plan.Format.Test() == nil {
+	test := r.plan.Format.Test()
+	if test == nil {
 		return nil
 	}
-	if w, ok := r.repeatedBook(); ok {
-		r.warnings.add(w.String())
+	if w := r.repeatedBook(test); w != "" {
+		r.warnings.add(w)
 		return nil
 	}
 	return &bookWatch{r.book.Len(), r.bookOnce(), map[[2]int]int{}, r.warnings.add}

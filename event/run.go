@@ -56,7 +56,7 @@ type Options struct {
 // the event can be resumed. An error in a part of the plan is a *FieldError.
 func Run(ctx context.Context, p *Plan, o Options) (out *Outcome, err error) {
 	defer func() { err = causeOf(ctx, err) }()
-	r := &run{Options: o, warnings: newWarnings(o.Note)}
+	r := &run{Options: o, warnings: newWarnings(o.Note), local: new(arena.Local)}
 	defer func() {
 		if r.kept == nil { // the event did not start
 			err = o.Abandon(ctx, err)
@@ -113,7 +113,8 @@ type run struct {
 	files    outputFiles
 	logs     *gameLogs
 	event    *arena.Event
-	local    *local // nil: other processes play
+	here     bool         // this process plays; otherwise others do
+	local    *arena.Local // without players if others play
 	kept     *kept
 }
 
@@ -122,7 +123,7 @@ func (r *run) prepare(ctx context.Context) (err error) {
 	for _, text := range r.bookWarnings() {
 		r.warnings.add(text)
 	}
-	if len(r.Executors) == 0 && r.Join == nil {
+	if r.here = len(r.Executors) == 0 && r.Join == nil; r.here {
 		if r.local, err = r.newLocal(&r.Options, r.warnings); err != nil {
 			return err
 		}
@@ -134,15 +135,15 @@ func (r *run) prepare(ctx context.Context) (err error) {
 	if r.event, err = r.newEvent(); err != nil {
 		return err
 	}
-	if err := r.local.meet(ctx, r.event, r.plan.withdrawn()); err != nil {
+	if err := r.meet(ctx); err != nil {
 		return err
 	}
 	if err := r.compareDefaults(); err != nil {
-		r.local.close()
+		r.local.Close()
 		return err
 	}
 	if r.kept, err = r.keep(ctx, &r.Options, r.event.Names()); err != nil {
-		r.local.close()
+		r.local.Close()
 	}
 	if r.kept != nil {
 		r.kept.warn = r.warnings.add
@@ -178,7 +179,7 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 	out = &Outcome{
 		Number: r.kept.number(), Plan: r.plan, Config: r.config, Limits: r.limits(),
 		Openings: r.book.Len(), Director: r.event.Director, Standing: record.NewStanding(r.event.Names()),
-		Identities: r.local.identities(), rated: new(rated),
+		Identities: r.local.Identities, rated: new(rated),
 	}
 	defer func() {
 		if err == nil && r.plan.Then != nil {
@@ -218,7 +219,7 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 		Withdrawn: r.plan.withdrawn(), Stop: r.Stop, Journal: games,
 	})
 	err = causeOf(ctx, err)
-	r.local.close() // in case nothing was left to play
+	r.local.Close() // in case nothing was left to play
 	if interrupted := ctx.Err() != nil && errors.Is(err, context.Cause(ctx)); err != nil && !interrupted {
 		return out, errors.Join(err, r.files.closeGames())
 	}
@@ -234,7 +235,7 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 // heedStops lets games of this process be kept, and lets other processes ask it to
 // stop, until the returned function is called.
 func (r *run) heedStops(games arena.Journal) (end func()) {
-	if r.local == nil { // the games are on other machines
+	if !r.here { // the games are on other machines
 		r.Stop = nil
 		return func() {}
 	}

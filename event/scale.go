@@ -43,8 +43,8 @@ type ScaleLimit struct {
 	Cost  float64 `json:"cost"`  // nominal
 }
 
-// nominalMoves is the number of moves of a player in a game, for its nominal time.
-const nominalMoves = 60
+// NominalMoves is the number of moves of a player in a game, for its nominal time.
+const NominalMoves = 60
 
 // Cost returns the nominal cost of limits with its unit. ok is false if they have none: the cost of
 // a depth depends on the engine.
@@ -59,12 +59,16 @@ func Cost(l spec.Limits) (cost float64, unit string, ok bool) {
 	case len(l.TC) == 0:
 		return 0, "", false
 	}
-	first := l.TC[0]
-	cost = first.Base.Seconds() + nominalMoves*first.Increment.Seconds()
+	return ClockSeconds(l.TC), "seconds per game and player", true
+}
+
+// ClockSeconds returns the nominal time of a player in a game with a clock.
+func ClockSeconds(tc spec.TimeControl) float64 {
+	first := tc[0]
 	if first.Moves > 0 {
-		cost = nominalMoves * (first.Base.Seconds()/float64(first.Moves) + first.Increment.Seconds())
+		return NominalMoves * (first.Base.Seconds()/float64(first.Moves) + first.Increment.Seconds())
 	}
-	return cost, "seconds per game and player", true
+	return first.Base.Seconds() + NominalMoves*first.Increment.Seconds()
 }
 
 // Kind implements Format.
@@ -107,12 +111,7 @@ func (s *Scale) Progress(o *Outcome) (fraction float64, parts []string) {
 }
 
 // Complete implements Format.
-func (s *Scale) Complete(int) {
-	if s.Games == 0 {
-		s.Games = DefaultGames * len(s.Limits)
-	}
-	s.Games += s.Games % 2
-}
+func (s *Scale) Complete(int) { s.Games = wholePairs(s.Games, DefaultGames*len(s.Limits)) }
 
 // Traits implements Format: the players at different limits have not met.
 func (s *Scale) Traits() Traits { return Traits{Cap: s.Games, SelfExplained: true} }
@@ -136,39 +135,37 @@ func (s *Scale) scale(o *Outcome) *results.Scale {
 
 // Director implements Format.
 func (s *Scale) Director([]string) (arena.Director, error) {
-	return &scaleDirector{Scale: s, begun: make([]int, len(s.Limits))}, nil
+	d := &scaleDirector{batches{
+		ahead: matchLookahead, pairs: s.Games / 2, begun: make([]int, len(s.Limits)),
+		players: func(limit int) [2]int { return [2]int{2 * limit, 2*limit + 1} },
+	}}
+	d.search = shares{s.Limits, d.begun}
+	return d, nil
 }
 
-// scaleDirector gives the pairs to the limits in an order that depends on the costs alone.
-type scaleDirector struct {
-	*Scale
-	begun          []int // pairs, by limit
-	named, counted int
+// shares gives the pairs to the limits in an order that depends on the costs alone.
+type shares struct {
+	limits []ScaleLimit
+	begun  []int // pairs, by limit
 }
 
-// Lookahead implements arena.Director.
-func (d *scaleDirector) Lookahead() int { return matchLookahead }
+// Over implements search.
+func (s shares) Over() bool { return false }
 
-// Next implements arena.Director. The limit that is furthest behind its share is next (Sainte-Laguë):
+// Who implements search. The limit that is furthest behind its share is next (Sainte-Laguë):
 // each beginning of the order has the shares, as far as whole pairs allow.
-func (d *scaleDirector) Next() (arena.Pairing, arena.Call) {
-	switch {
-	case d.counted == d.Games/2:
-		return arena.Pairing{}, arena.Over
-	case d.named == d.Games/2:
-		return arena.Pairing{}, arena.Wait
-	}
-	next, most := 0, 0.0
-	for i, l := range d.Limits {
-		if claim := 1 / (math.Sqrt(l.Cost) * (float64(d.begun[i]) + 0.5)); claim > most {
+func (s shares) Who(int) (next int, ok bool) {
+	most := 0.0
+	for i, l := range s.limits {
+		if claim := 1 / (math.Sqrt(l.Cost) * (float64(s.begun[i]) + 0.5)); claim > most {
 			next, most = i, claim
 		}
 	}
-	opening := d.begun[next]
-	d.begun[next]++
-	d.named++
-	return arena.Pairing{Players: [2]int{2 * next, 2*next + 1}, Opening: opening}, arena.Play
+	return next, true
 }
+
+// scaleDirector counts the pairs of a Scale.
+type scaleDirector struct{ batches }
 
 // Count implements arena.Director.
 func (d *scaleDirector) Count(p *record.Pair) error {

@@ -210,11 +210,7 @@ func (o *SlicesOptions) slice(ctx context.Context, p *Plan) (SliceState, *Outcom
 	if err != nil {
 		return "", nil, err
 	}
-	d, err := p.describeUntil(ctx)
-	if err != nil {
-		return "", nil, err
-	}
-	if err := errors.Join(d.unchanged(e), d.tables.Close()); err != nil || !e.Finished.IsZero() {
+	if err := p.unchanged(ctx, e); err != nil || !e.Finished.IsZero() {
 		return sliceThere, nil, err
 	}
 	out, err := o.play(ctx, p, e.ID, new(pathRecorder), nil)

@@ -99,12 +99,7 @@ func (d *knockoutDirector) Count(p *record.Pair) error {
 	m := d.matches[d.queue[0]]
 	g := d.games[m.ID]
 	d.queue = d.queue[1:]
-	outcomes := p.Outcomes()
-	made := int(outcomes[0] + outcomes[1])
-	if p.Encounter()[0] != m.First {
-		made = pairing.PairPoints - made
-	}
-	g.halfPoints = append(g.halfPoints, made)
+	g.halfPoints = append(g.halfPoints, halfPointsOf(p, m.First))
 	d.games[m.ID] = g
 	d.update()
 	return nil

@@ -98,12 +98,7 @@ const (
 // Count implements arena.Director.
 func (d *swissDirector) Count(p *record.Pair) error {
 	i := d.counted % len(d.current)
-	outcomes := p.Outcomes()
-	made := int(outcomes[0] + outcomes[1])
-	if p.Encounter()[0] != d.current[i].White {
-		made = pairing.PairPoints - made
-	}
-	d.points[i] += made
+	d.points[i] += halfPointsOf(p, d.current[i].White)
 	d.given[i].add(p, d.current[i])
 	if d.counted++; d.counted == len(d.current)*d.Pairs {
 		d.endRound()

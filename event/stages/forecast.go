@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"match/event"
 	"match/internal/harmless"
 	"match/openings"
 	"match/players/spec"
@@ -30,9 +31,6 @@ const (
 	usualDraws = 0.49
 	usualBias  = 191
 )
-
-// movesOfGame is how many moves of one player a game has, for a forecast without experience.
-const movesOfGame = 60
 
 // Forecasts returns what a null, a small and a good idea cost. What earlier ideas for the engine
 // have cost per game in each stage is taken from the list; games is the default concurrency.
@@ -147,13 +145,9 @@ func SecondsOf(l spec.Limits, known []store.Idea) float64 {
 		if per == 0 {
 			return math.NaN()
 		}
-		return 2 * movesOfGame * per.Seconds()
+		return 2 * event.NominalMoves * per.Seconds()
 	}
-	s := l.TC[0]
-	if s.Moves > 0 {
-		return 2 * movesOfGame * (s.Base.Seconds()/float64(s.Moves) + s.Increment.Seconds())
-	}
-	return 2 * (s.Base.Seconds() + movesOfGame*s.Increment.Seconds())
+	return 2 * event.ClockSeconds(l.TC)
 }
 
 // forecastDocument is what would be played, in a JSON document.
