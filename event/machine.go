@@ -1,6 +1,7 @@
 package event
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -9,7 +10,10 @@ import (
 
 	"match/arena"
 	"match/internal/machine"
+	"match/players"
 	"match/players/spec"
+	"match/results/store"
+	"match/tablebase"
 )
 
 // Affinity selects the processors of engines.
@@ -104,4 +108,86 @@ func (p *Plan) cpus(a Affinity, games int) (plan [][]int, err error) {
 		plan, err = machine.PlanCPUs(cpus, games, p.load(games).Threads)
 	}
 	return plan, inField("affinity", err)
+}
+
+// CheckResources returns an error if this machine lacks a resource for games of the event,
+// which is new or resumed. Run does that, too, but only when outputs are open.
+func (p *Plan) CheckResources(ctx context.Context, resumed *store.Event, have spec.Resources) error {
+	if resumed != nil {
+		if err := p.withdrawStored(ctx, resumed); err != nil {
+			return err
+		}
+	}
+	return p.checkResources(have)
+}
+
+// checkResources returns an error if a game can never be played with the resources of
+// this machine: any game of a player, or the one of two players who meet in any case.
+func (p *Plan) checkResources(have spec.Resources) error {
+	withdrawn, all := p.withdrawn(), p.Format.Traits().MeetsAll
+	for i := range p.Players {
+		who := &p.Players[i]
+		if len(who.Needs) == 0 || slices.Contains(withdrawn, i) {
+			continue
+		}
+		fits, refused := false, error(nil)
+		for j := range p.Players {
+			if j == i || slices.Contains(withdrawn, j) {
+				continue
+			}
+			need := arena.Need{Resources: who.Needs.Plus(p.Players[j].Needs)}
+			lacks := need.Lacks(arena.Need{Resources: have})
+			if fits = fits || lacks == ""; lacks != "" && refused == nil {
+				refused = fmt.Errorf("%s against %s: %s", who.DisplayName(), p.Players[j].DisplayName(), lacks)
+			}
+		}
+		if refused != nil && (all || !fits) {
+			return inField("resource", refused)
+		}
+	}
+	return nil
+}
+
+// newLocal returns the executor of this process, if the machine can play the event.
+func (d *described) newLocal(o *Options, w *warnings) (*arena.Local, error) {
+	if err := d.plan.checkResources(o.Resources); err != nil {
+		return nil, err
+	}
+	if err := d.plan.checkMachine(o.Concurrency, w.add); err != nil {
+		return nil, err
+	}
+	cpus, err := d.plan.cpus(o.Affinity, o.Concurrency)
+	if err != nil {
+		return nil, err
+	}
+	if tablebase.IsAbsent(d.tables) {
+		return nil, inField("tablebases", fmt.Errorf("the tables %.12s… are missing on this machine: name their directory", d.tables.Hash()))
+	}
+	env := players.Env{Tables: d.tables}
+	if o.LogAll {
+		if o.Logs == "" {
+			return nil, inField("log-all", errors.New("it needs a directory for logs"))
+		}
+		env.LogDir, env.Warn = o.Logs, w.add
+	}
+	room := arena.Need{Resources: o.Resources}
+	return &arena.Local{Concurrency: o.Concurrency, Room: room, Players: env, CPUs: cpus, Tables: d.tables, Warn: w.ofPlayer}, nil
+}
+
+// meet opens every player once, except withdrawn ones, if they play here.
+func (r *run) meet(ctx context.Context) error {
+	if !r.here {
+		return nil
+	}
+	var list []arena.Participant
+	for i, s := range r.event.Players {
+		if !slices.Contains(r.plan.withdrawn(), i) {
+			list = append(list, s)
+		}
+	}
+	err := r.local.Meet(ctx, list, r.event.Rules.Chess960)
+	if gone := new(arena.AbsentError); errors.As(err, &gone) {
+		return &AbsentError{list[gone.Player].Name, gone.Err}
+	}
+	return err
 }
