@@ -9,8 +9,11 @@ import (
 	"path/filepath"
 	"slices"
 
+	"match/arena"
 	"match/pgn"
 	"match/pgn/pairs"
+	"match/players/spec"
+	"match/record"
 	"match/results"
 	"match/results/store"
 )
@@ -138,3 +141,31 @@ func (im *Import) parse(in io.Reader, file string) (*results.Importer, error) {
 	_, err = io.Copy(io.Discard, in)
 	return games, err
 }
+
+// imported is the type of a tournament whose games another program played. It
+// can be shown but not played.
+const imported = "imported"
+
+// importPlan returns the plan of an imported tournament of these players.
+func importPlan(names []string) *Plan {
+	p := &Plan{Format: &Tournament{Type: imported}}
+	for _, name := range names {
+		p.Players = append(p.Players, spec.Player{Name: name})
+	}
+	return p
+}
+
+// importedDirector names no pairs.
+type importedDirector struct{}
+
+// state implements stater.
+func (importedDirector) state(*record.Standing) state { return state{} }
+
+// Lookahead implements arena.Director.
+func (importedDirector) Lookahead() int { return 1 }
+
+// Next implements arena.Director.
+func (importedDirector) Next() (arena.Pairing, arena.Call) { return arena.Pairing{}, arena.Over }
+
+// Count implements arena.Director.
+func (importedDirector) Count(*record.Pair) error { return nil }

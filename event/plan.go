@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"match/arena"
@@ -109,12 +110,7 @@ func (p *Plan) Names() (names []string) {
 
 // Timed reports whether games depend on a clock.
 func (p *Plan) Timed() bool {
-	for i := range p.Players {
-		if p.Conditions.LimitsOf(&p.Players[i]).Timed() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Players, func(s spec.Player) bool { return p.Conditions.LimitsOf(&s).Timed() })
 }
 
 // distinct rejects two players of the same name if names identify players. In a
