@@ -9,9 +9,11 @@ import (
 	"testing"
 	"time"
 
+	"match/pgn"
 	"match/report"
 	"match/results"
 	"match/results/store"
+	"match/sprt"
 )
 
 // ask returns a server's response to a request for a page.
@@ -126,6 +128,27 @@ func TestListIsNarrowed(t *testing.T) {
 	}
 }
 
+// A player that forfeits most games loses no match in the list, as on the page of the event, whether or not there is a test.
+func TestForfeitsGiveNoWinnerInTheList(t *testing.T) {
+	for name, test := range map[string]*sprt.Config{"without a test": nil, "with a test": &testConfig} {
+		db := openStore(t)
+		p := newPlay("new", "old")
+		p.info.Test = test
+		for range 20 {
+			p.plain(t, 0, 1, pgn.WhiteWins, pgn.BlackWins, pgn.Crash)
+		}
+		p.store(t, db, true)
+		s := serve(t, &Archive{Store: db})
+		const verdict = "no verdict: old: 40 crashes"
+		for _, path := range []string{"/events", "/event/1"} {
+			page := s.ask(path).Body.String()
+			if onPage(t, page, verdict); strings.Contains(page, "is stronger than") || strings.Contains(page, "■") {
+				t.Errorf("%s, %s: a winner, or the sign of an answer", name, path)
+			}
+		}
+	}
+}
+
 // A truncated list states that, and one that is just full does not.
 func TestLongListIsCutOff(t *testing.T) {
 	entries := make([]store.Entry, mostEvents+2)
@@ -134,12 +157,14 @@ func TestLongListIsCutOff(t *testing.T) {
 	}
 	for n, more := range map[int]int{1: 0, mostEvents: 0, mostEvents + 1: mostEvents, mostEvents + 2: mostEvents} {
 		var v eventsView
-		if v.add(entries[:n], nil); len(v.Rows) != min(n, mostEvents) || v.More != more || v.Rows[0].ID != entries[0].ID || v.Rows[len(v.Rows)-1].ID != entries[len(v.Rows)-1].ID {
+		list, gates, _ := v.choose(entries[:n], nil)
+		if v.add(list, gates); len(v.Rows) != min(n, mostEvents) || v.More != more || v.Rows[0].ID != entries[0].ID || v.Rows[len(v.Rows)-1].ID != entries[len(v.Rows)-1].ID {
 			t.Errorf("%d of %d events, more than %d", len(v.Rows), n, v.More)
 		}
 	}
 	v := eventsView{Status: "unfinished"}
-	if v.add(entries[:mostEvents+1], nil); len(v.Rows) != mostEvents || v.More != 0 || v.Rows[1].ID != entries[2].ID {
+	list, gates, _ := v.choose(entries[:mostEvents+1], nil)
+	if v.add(list, gates); len(v.Rows) != mostEvents || v.More != 0 || v.Rows[1].ID != entries[2].ID {
 		t.Errorf("%d events that nobody plays, more than %d", len(v.Rows), v.More)
 	}
 }

@@ -5,9 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"net/http"
-	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"match/results/store"
@@ -62,7 +60,12 @@ func (s *Server) eventList(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return err
 		}
-		return v.add(list, func(gate int64) (*store.Gate, error) { return view.Gate(r.Context(), gate) })
+		list, gates, err := v.choose(list, func(gate int64) (*store.Gate, error) { return view.Gate(r.Context(), gate) })
+		if err == nil {
+			err = view.AddFaults(r.Context(), list)
+		}
+		v.add(list, gates)
+		return err
 	})
 	if err != nil {
 		s.fail(w, r, err)
@@ -72,33 +75,51 @@ func (s *Server) eventList(w http.ResponseWriter, r *http.Request) {
 	s.show(w, "events", v)
 }
 
-// add lists the events with the requested status. The comparisons of a gate are
-// one row, in the place of the latest one.
-func (v *eventsView) add(list []store.Entry, gate func(id int64) (*store.Gate, error)) error {
-	listed := map[int64]bool{}
+// choose returns the events with the requested status, at most as many as a list shows. The comparisons of a gate are
+// one of them, the latest, and come with their gate.
+func (v *eventsView) choose(list []store.Entry, gate func(id int64) (*store.Gate, error)) (chosen []store.Entry, gates map[int64]*store.Gate, err error) {
+	gates = map[int64]*store.Gate{}
 	for i := range list {
-		row, m := newEventRow(&list[i]), list[i].Member
-		if m != nil && len(m.Plan.Comparisons) > 1 && list[i].Damage == "" {
-			if listed[m.Gate] {
+		e := &list[i]
+		status := e.Status()
+		if number := sharedRow(e); number != 0 {
+			if gates[number] != nil {
 				continue
 			}
-			listed[m.Gate] = true
-			g, err := gate(m.Gate)
-			if err != nil {
-				return err
+			if gates[number], err = gate(number); err != nil {
+				return nil, nil, err
 			}
-			row = newGateRow(g, &list[i])
+			status = gates[number].Status()
 		}
-		if v.Status != "" && row.Status != v.Status {
+		if v.Status != "" && status != v.Status {
 			continue
 		}
-		if len(v.Rows) == mostEvents {
+		if len(chosen) == mostEvents {
 			v.More = mostEvents
-			return nil
+			break
 		}
-		v.Rows = append(v.Rows, row)
+		chosen = append(chosen, *e)
 	}
-	return nil
+	return chosen, gates, nil
+}
+
+// add adds the rows of events, and of the gates whose comparisons they are.
+func (v *eventsView) add(list []store.Entry, gates map[int64]*store.Gate) {
+	for i := range list {
+		if g := gates[sharedRow(&list[i])]; g != nil {
+			v.Rows = append(v.Rows, newGateRow(g, &list[i]))
+		} else {
+			v.Rows = append(v.Rows, newEventRow(&list[i]))
+		}
+	}
+}
+
+// sharedRow returns the number of the gate that has the row of an event, 0 if the event has its own.
+func sharedRow(e *store.Entry) int64 {
+	if e.Member == nil || len(e.Member.Plan.Comparisons) < 2 || e.Damage != "" {
+		return 0
+	}
+	return e.Member.Gate
 }
 
 // newGateRow returns the row of a gate; its limits come from one of its
@@ -112,9 +133,6 @@ func newGateRow(g *store.Gate, one *store.Entry) eventRow {
 	return row
 }
 
-// unanswered are the beginnings of the answers of races, bisections and scalings that have ended without one.
-var unanswered = []string{"no answer", "no line"}
-
 // newEventRow returns the row of an event.
 func newEventRow(e *store.Entry) eventRow {
 	row := eventRow{
@@ -126,14 +144,14 @@ func newEventRow(e *store.Entry) eventRow {
 		return eventRow{ID: e.ID, Link: row.Link, Kind: row.Kind, Players: short(e.Damage), Games: row.Games, Status: row.Status, Sign: row.Sign, Class: row.Class}
 	}
 	row.Players, row.Answer = fewNames(e.Named(), " – "), longer(e.Answer())
-	if row.Status == "finished" && slices.ContainsFunc(unanswered, func(begin string) bool { return strings.HasPrefix(row.Answer, begin) }) {
+	if e.Summary != nil {
+		row.Elo = e.Summary.ListedElo()
+		if !e.Running {
+			row.Answer = cmp.Or(row.Answer, longer(e.Summary.Answer()))
+		}
+	}
+	if row.Status == "finished" && unanswered(row.Answer) {
 		row.Sign, row.Class = signOf("no verdict")
-	}
-	if e.Summary == nil {
-		return row
-	}
-	if row.Elo = e.Summary.ListedElo(); !e.Running {
-		row.Answer = cmp.Or(row.Answer, longer(e.Summary.Answer()))
 	}
 	return row
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -173,7 +174,7 @@ func verdictOf(s *State) (sign, words, class string) {
 		sign, class = "✗", "h0"
 	case s.Running:
 		sign, class = "▶", "running"
-	case s.Status == "finished" && !tested && !lineless(r):
+	case s.Status == "finished" && !tested && !unanswered(answer):
 		sign, class = "■", "done"
 	default:
 		sign, class = "○", "open"
@@ -189,13 +190,10 @@ func verdictOf(s *State) (sign, words, class string) {
 	return sign, longer(s.Status + ": " + answer), class
 }
 
-// lineless reports whether a scaling has no line, so no answer.
-func lineless(r *report.Report) bool {
-	if r == nil {
-		return false
-	}
-	slope, ok := r.Figure("slope")
-	return ok && slope.Undefined
+// unanswered reports whether the answer of an event is that it has none: a race, a bisection or a scaling, or a match with
+// too many forfeits.
+func unanswered(answer string) bool {
+	return slices.ContainsFunc([]string{"no answer", "no line", "no verdict"}, func(begin string) bool { return strings.HasPrefix(answer, begin) })
 }
 
 // leftOf estimates the remaining games of a test and their time: at the

@@ -45,17 +45,17 @@ func TestWordsOfVerdicts(t *testing.T) {
 	}
 }
 
-// A scaling that ends without a line has no answer, and the sign of none.
-func TestScaleWithoutALineIsOpen(t *testing.T) {
+// An event that ends without an answer has the sign of none, such as a scaling without a line.
+func TestEventWithoutAnAnswerIsOpen(t *testing.T) {
 	s := newPlay("A1", "B1", "C1", "D1").live.State()
 	s.Running, s.Status = false, "finished"
-	for why, want := range map[string]string{"": "■ done", "too few": "○ open"} {
-		s.asked = &report.Report{Answer: "something", Figures: []report.Figure{report.Exact("slope", 1, "")}}
-		if why != "" {
-			s.asked.Figures[0] = report.Unknown("slope", why)
-		}
+	for answer, want := range map[string]string{
+		"20.1 ± 3.0 Elo for each doubling of the limit": "■ done", "no line: too few": "○ open", "no answer after 20 games": "○ open",
+		"no verdict: old: 30 on time": "○ open",
+	} {
+		s.asked = &report.Report{Answer: answer}
 		if sign, _, class := verdictOf(s); sign+" "+class != want {
-			t.Errorf("%q: %s %s, want %s", why, sign, class, want)
+			t.Errorf("%q: %s %s, want %s", answer, sign, class, want)
 		}
 	}
 }

@@ -62,7 +62,7 @@ type Event struct {
 	first counts    // of the encounter of its first two players, at the time of reading
 	saved time.Time // when Run.Took was
 
-	tallies *sql.Stmt // reads its tallies, if many events are read together
+	tallies *sql.Stmt // reads its tallies or some of them, if many events are read together
 
 	unsound error // why these counts cannot be read; nil: they can
 

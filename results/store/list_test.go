@@ -1,12 +1,16 @@
 package store
 
 import (
+	"context"
 	"database/sql"
 	"encoding/json"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"match/pgn"
 )
 
 func TestFilter(t *testing.T) {
@@ -139,6 +143,42 @@ func TestListOfBisection(t *testing.T) {
 		list, err := s.List(ctx, Filter{Empty: true, Last: 1})
 		if want := info.Kind != "bisect"; err != nil || (list[0].Summary != nil) != want {
 			t.Errorf("%s: %+v, %v", info.Kind, list, err)
+		}
+	}
+}
+
+// AddFaults counts the forfeits that AddEndings counts. Damage to a text or a row that it reads is damage to the event.
+func TestFaultsOfTheList(t *testing.T) {
+	s := openTemp(t)
+	keep(t, s, nil, "a", "b", 1, 40)
+	keep(t, s, nil, "c", "d", 2, 40)
+	read := func(add func(context.Context, []Entry) error) []Entry {
+		list, err := s.List(ctx, Filter{})
+		if err == nil {
+			err = add(ctx, list)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list
+	}
+	few, all := read(s.AddFaults), read(s.AddEndings)
+	for i := range all {
+		got, want := few[i].Summary.Faults, all[i].Summary.Faults
+		if !reflect.DeepEqual(got, want) || len(want[0]) == 0 || len(want[1]) == 0 {
+			t.Errorf("event %d: %v, want %v", all[i].ID, got, want)
+		}
+	}
+	for _, damage := range []string{
+		`UPDATE tallies SET games = games + 1 WHERE event = 1 AND outcome != 1 AND reason = (SELECT id FROM texts WHERE text = '` + string(pgn.TimeForfeit) + `')`,
+		`UPDATE texts SET text = 'x' WHERE text = '` + string(pgn.TimeForfeit) + `'`,
+	} {
+		if _, err := s.write.Exec(damage); err != nil {
+			t.Fatal(err)
+		}
+		s.texts = newTexts()
+		if list := read(s.AddFaults); list[len(list)-1].Damage == "" || list[len(list)-1].Summary != nil {
+			t.Errorf("%s: %+v", damage, list)
 		}
 	}
 }

@@ -64,9 +64,7 @@ func (e *Event) terminations(ctx context.Context, tx *sql.Tx, standing *record.S
 			colour.Add(t.Of(players[0])) // an outcome, by its checksum
 		}
 		standing.Terminations[t.Reason] += t.Games
-		if loser := loserOf(t); t.Reason.IsFault() && loser >= 0 {
-			standing.Faults[loser][t.Reason] += t.Games
-		}
+		addFault(standing.Faults, t)
 	})
 	return sums, err
 }
@@ -171,10 +169,25 @@ func (e *Event) addEndings(ctx context.Context, tx *sql.Tx, s *results.Summary) 
 			return
 		}
 		s.Terminations[reasonText(t.Reason)] += t.Games
-		if loser := loserOf(t); t.Reason.IsFault() && loser >= 0 {
-			s.Faults[loser][t.Reason] += t.Games
-		}
+		addFault(s.Faults[:], t)
 	})
+}
+
+// addFaults counts the games that the first two players forfeited.
+func (e *Event) addFaults(ctx context.Context, tx *sql.Tx, s *results.Summary) error {
+	s.Faults = [2]map[pgn.Reason]int{{}, {}}
+	return e.damaged(e.eachSoundTally(ctx, tx, func(_ *tallyRow, t *results.Tally) {
+		if max(t.White, t.Black) < 2 {
+			addFault(s.Faults[:], t)
+		}
+	}))
+}
+
+// addFault counts games that their loser forfeited, by player.
+func addFault(faults []map[pgn.Reason]int, t *results.Tally) {
+	if loser := loserOf(t); t.Reason.IsFault() && loser >= 0 {
+		faults[loser][t.Reason] += t.Games
+	}
 }
 
 func reasonText(r pgn.Reason) pgn.Reason { return cmp.Or(r, unknownReason) }

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"strings"
 
 	"match/pgn"
 	"match/record"
@@ -57,23 +58,10 @@ func (r *tallyRow) as(texts *dictionary) (t results.Tally, err error) {
 // eachTally calls do for each tally of the event. It fails if one is damaged, or if
 // they do not count every game of the event.
 func (e *Event) eachTally(ctx context.Context, tx *sql.Tx, do func(*results.Tally)) error {
-	texts := e.store.texts.in(ctx, tx)
-	defer texts.commit()
 	var games, pairs value
-	err := e.eachTallyRow(ctx, tx, func(r *tallyRow) error {
-		if err := r.check(e.ID); err != nil {
-			return err
-		}
+	err := e.eachSoundTally(ctx, tx, func(r *tallyRow, t *results.Tally) {
 		games, pairs = games+r.games, r.pairs
-		t, err := r.as(texts)
-		switch {
-		case err != nil:
-			return err
-		case max(t.White, t.Black) >= len(e.Players) || min(t.White, t.Black) < 0:
-			return damage("games of players %d and %d are counted, but there are only %d players", t.White, t.Black, len(e.Players))
-		}
-		do(&t)
-		return nil
+		do(t)
 	})
 	if games == 0 && err == nil {
 		var n int
@@ -84,6 +72,26 @@ func (e *Event) eachTally(ctx context.Context, tx *sql.Tx, do func(*results.Tall
 		err = damage("its tallies count %d of %d games", games, 2*pairs)
 	}
 	return e.damaged(err)
+}
+
+// eachSoundTally calls do for each row of the event. It fails if one is damaged.
+func (e *Event) eachSoundTally(ctx context.Context, tx *sql.Tx, do func(*tallyRow, *results.Tally)) error {
+	texts := e.store.texts.in(ctx, tx)
+	defer texts.commit()
+	return e.eachTallyRow(ctx, tx, func(r *tallyRow) error {
+		if err := r.check(e.ID); err != nil {
+			return err
+		}
+		t, err := r.as(texts)
+		switch {
+		case err != nil:
+			return err
+		case max(t.White, t.Black) >= len(e.Players) || min(t.White, t.Black) < 0:
+			return damage("games of players %d and %d are counted, but there are only %d players", t.White, t.Black, len(e.Players))
+		}
+		do(r, &t)
+		return nil
+	})
 }
 
 // eachTallyRow calls do for each row of the event, damaged or not.
@@ -103,6 +111,22 @@ func (e *Event) eachTallyRow(ctx context.Context, tx *sql.Tx, do func(*tallyRow)
 }
 
 const talliesOfEvent = `SELECT ` + tallyColumns + ` FROM tallies WHERE event = ?1 ORDER BY white, black, outcome, reason, eco, family, length`
+
+// faultsOfEvent reads the tallies of games that a player may have lost by a fault: all but those that ended by a
+// reason which is known to be none, so that a fault whose text is damaged is an error.
+var faultsOfEvent = `SELECT ` + tallyColumns + ` FROM tallies WHERE event = ?1 AND outcome != 1 AND reason != 0
+	AND reason NOT IN (SELECT id FROM texts WHERE text IN (` + endsOnBoard() + `))`
+
+// endsOnBoard lists the reasons that are no fault, for SQL.
+func endsOnBoard() string {
+	var list []string
+	for _, r := range pgn.Reasons() {
+		if !r.IsFault() {
+			list = append(list, "'"+string(r)+"'")
+		}
+	}
+	return strings.Join(list, ", ")
+}
 
 // tally counts a game of a pair for the reports.
 func (r *recorder) tally(p *record.Pair, i int) error {
