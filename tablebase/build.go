@@ -116,7 +116,7 @@ func Needed(endings []Material) []Material {
 			}
 		}
 	}
-	return slices.DeleteFunc(Materials(), func(m Material) bool { return !wanted[m] })
+	return inOrder(func(m Material) bool { return wanted[m] })
 }
 
 // abandoned is the age from which an unfinished file is treated as a leftover of a killed build;

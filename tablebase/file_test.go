@@ -280,7 +280,7 @@ func TestBuildSaysWhereItCannotWrite(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := Build(t.Context(), file, Materials()[:1], BuildOptions{}); err == nil || !strings.Contains(err.Error(), file) {
+	if err := Build(t.Context(), file, materials[:1], BuildOptions{}); err == nil || !strings.Contains(err.Error(), file) {
 		t.Errorf("error %v", err)
 	}
 }

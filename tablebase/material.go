@@ -21,14 +21,17 @@ type Material struct {
 // mostMen is the number of men of the largest endings.
 const mostMen = 4
 
+// materials are the 35 endings in an order in which they can be built: every
+// ending comes after those that its captures and promotions lead to.
 var (
 	materials = allMaterials()
 	byName    = indexMaterials()
 )
 
-// Materials returns the 35 endings in an order in which they can be built:
-// every ending comes after those that its captures and promotions lead to.
-func Materials() []Material { return slices.Clone(materials) }
+// inOrder returns those endings that are wanted, in the order in which they can be built.
+func inOrder(wanted func(Material) bool) []Material {
+	return slices.DeleteFunc(slices.Clone(materials), func(m Material) bool { return !wanted(m) })
+}
 
 func allMaterials() []Material {
 	var all []Material
@@ -136,7 +139,7 @@ func ParseMaterial(text string) (Material, error) {
 }
 
 // Select parses a user's list of endings: names, "3" and "4" for all endings with that number of
-// men, "all". It returns them in the order of [Materials], each once; an empty list means all.
+// men, "all". It returns them in an order in which they can be built, each once; an empty list means all.
 func Select(names []string) ([]Material, error) {
 	wanted := make(map[Material]bool)
 	for _, name := range names {
@@ -152,9 +155,7 @@ func Select(names []string) ([]Material, error) {
 		}
 		wanted[m] = true
 	}
-	return slices.DeleteFunc(Materials(), func(m Material) bool {
-		return len(names) > 0 && !wanted[m]
-	}), nil
+	return inOrder(func(m Material) bool { return len(names) == 0 || wanted[m] }), nil
 }
 
 // canonical puts the letters of a name into the usual order as far as possible. An invalid name

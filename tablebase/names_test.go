@@ -53,7 +53,7 @@ func TestSelect(t *testing.T) {
 }
 
 func TestEveryEndingComesAfterThoseItLeadsTo(t *testing.T) {
-	all := Materials()
+	all := materials
 	if len(all) != 35 || len(figures) != 35 {
 		t.Fatalf("%d endings, %d figures, want 35", len(all), len(figures))
 	}

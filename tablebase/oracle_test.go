@@ -18,7 +18,7 @@ import (
 // returns all thirty, which take about a minute.
 func testEndings(t testing.TB) []Material {
 	if os.Getenv("MATCH_TABLEBASES") == "all" {
-		return Materials()
+		return materials
 	}
 	if !bounded.IsLong() {
 		return Needed([]Material{ending(t, "KNNK"), ending(t, "KRKB")})

@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"maps"
-	"slices"
 	"sync"
 
 	"match/board"
@@ -169,11 +168,8 @@ func (s *Set) MaxMen() int { return s.maxMen }
 // has reports whether the set holds the table of an ending.
 func (s *Set) has(m Material) bool { return s.tables[m] != nil }
 
-// Materials returns the endings whose tables the set holds, in the order of
-// [Materials].
-func (s *Set) Materials() []Material {
-	return slices.DeleteFunc(Materials(), func(m Material) bool { return !s.has(m) })
-}
+// Materials returns the endings whose tables the set holds, in an order in which they can be built.
+func (s *Set) Materials() []Material { return inOrder(s.has) }
 
 // Hash returns a hexadecimal SHA-256 of the tables of the set. Equal sets have
 // equal hashes, regardless of where they are stored. Damaged tables do not count, see [Damaged].

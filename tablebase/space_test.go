@@ -28,7 +28,7 @@ func legalSets(sp *space) (sets [2][]board.Bitboard) {
 // moves within the table, and the presence of other moves.
 func TestSetsAgreeWithMoves(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	for _, m := range Materials() {
+	for _, m := range materials {
 		sp := newSpace(m)
 		legal := legalSets(sp)
 		goal := [2][]board.Bitboard{randomPart(sp, legal[0], random), randomPart(sp, legal[1], random)}
@@ -96,7 +96,7 @@ func compareRow(t *testing.T, sp *space, row int, legal, goal *[2][]board.Bitboa
 // everyDraw returns a set in which every position is a draw.
 var everyDraw = func() *Set {
 	set := new(Set)
-	for _, m := range Materials() {
+	for _, m := range materials {
 		t := newTable(m)
 		t.directory = make([]byte, 4*t.sides()*t.rowsPerSide())
 		set.add(t)

@@ -137,9 +137,9 @@ func (r *Result) measure() {
 		cpu[i] = round{A: run[0].CPU.Seconds() / a, B: run[1].CPU.Seconds() / b}
 		wall[i] = round{A: run[0].Wall.Seconds() / a, B: run[1].Wall.Seconds() / b}
 	}
-	r.CPU = Compare(cpu)
+	r.CPU = estimateOf(cpu)
 	if !r.Shared {
-		r.Clock = Compare(wall)
+		r.Clock = estimateOf(wall)
 	}
 	r.Drift, r.Drifted = drift(cpu)
 }

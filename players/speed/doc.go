@@ -2,6 +2,5 @@
 // with their own bench, or for a number of nodes on match's positions. It pins
 // two players to one processor if possible, so that both run under the same
 // conditions, and measures processor time; otherwise it runs them one after the
-// other, and also measures wall time. [Compare] evaluates the times; it is pure
-// arithmetic, and a faster engine need not be stronger.
+// other, and also measures wall time. A faster engine need not be stronger.
 package speed

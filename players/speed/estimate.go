@@ -29,11 +29,11 @@ type Estimate struct {
 // programs disturb a few rounds strongly.
 const trimmed = 0.1
 
-// Compare estimates the gain from rounds. The estimate is the trimmed mean of the
+// estimateOf estimates the gain from rounds. The estimate is the trimmed mean of the
 // logarithms of the ratios with Yuen's interval (Biometrika 61, 1974): Student's
 // t on the winsorized variance. Influences on both programs, such as the clock
 // frequency, cancel out.
-func Compare(rounds []round) Estimate {
+func estimateOf(rounds []round) Estimate {
 	mean, half, ok := interval(rounds)
 	return Estimate{math.Expm1(mean), math.Expm1(mean - half), math.Expm1(mean + half), len(rounds), ok}
 }

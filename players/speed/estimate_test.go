@@ -45,10 +45,10 @@ func TestCoverage(t *testing.T) {
 			for i := range 12 {
 				list = append(list, n.round(i))
 			}
-			if e := Compare(list); e.Lower <= n.gain && n.gain <= e.Upper {
+			if e := estimateOf(list); e.Lower <= n.gain && n.gain <= e.Upper {
 				fixed++
 			}
-			for e := Compare(list[:fewest]); ; e = Compare(list) {
+			for e := estimateOf(list[:fewest]); ; e = estimateOf(list) {
 				list = list[:max(e.Rounds, fewest)]
 				if look(len(list)) && enough(e, 0.005) || len(list) > 5000 {
 					if e.Lower <= n.gain && n.gain <= e.Upper {
@@ -81,10 +81,10 @@ func TestEqualPrograms(t *testing.T) {
 		differ := 0
 		for range runs {
 			var list []round
-			for !look(len(list)) || !enough(Compare(list), 0.005) {
+			for !look(len(list)) || !enough(estimateOf(list), 0.005) {
 				list = append(list, n.round(len(list)))
 			}
-			if Compare(list).Verdict() != sprt.None {
+			if estimateOf(list).Verdict() != sprt.None {
 				differ++
 			}
 		}
@@ -101,18 +101,18 @@ func TestCompare(t *testing.T) {
 		list = append(list, round{A: 1, B: 1.02 + 0.001*float64(i%3-1)})
 	}
 	list[7].A = 3
-	e := Compare(list)
+	e := estimateOf(list)
 	if !e.Known || math.Abs(e.Gain-0.02) > 0.001 || e.Upper-e.Lower > 0.003 || e.Verdict() != sprt.H1 || e.Rounds != 20 {
 		t.Errorf("%+v, %v", e, e.Verdict())
 	}
 	for i := range list {
 		list[i].A, list[i].B = list[i].B, list[i].A
 	}
-	if e := Compare(list); e.Verdict() != sprt.H0 || e.Gain > -0.018 || e.Gain < -0.021 {
+	if e := estimateOf(list); e.Verdict() != sprt.H0 || e.Gain > -0.018 || e.Gain < -0.021 {
 		t.Errorf("%+v", e)
 	}
 	for n := range 3 {
-		if e := Compare(list[:n]); e.Known || e.Verdict() != sprt.None || enough(e, 1) {
+		if e := estimateOf(list[:n]); e.Known || e.Verdict() != sprt.None || enough(e, 1) {
 			t.Errorf("%d rounds: %+v", n, e)
 		}
 	}

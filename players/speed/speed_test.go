@@ -68,7 +68,7 @@ func TestTwiceTheWork(t *testing.T) {
 		Schema, Verdict string
 		Config          struct{ By string }
 		Figures         map[string]report.FigureDocument
-		Details         Details
+		Details         details
 	}
 	if err != nil || json.Unmarshal(data, &d) != nil || d.Schema != report.Schema || d.Verdict != "H1" || d.Details.Outcome != "faster" || d.Config.By != "cpu" ||
 		*d.Figures["cpu"].Lower <= 0 || *d.Figures["cpu"].Value != report.Rounded(r.CPU.Gain) || *d.Figures["wall"].Upper != report.Rounded(r.Clock.Upper) || len(d.Details.Rounds) != rounds {

@@ -92,8 +92,8 @@ func (r *Result) mean(player int, of func(Run) time.Duration) time.Duration {
 	return sum / time.Duration(len(r.Runs))
 }
 
-// Details are what only the document of a comparison of speed has.
-type Details struct {
+// details are what only the document of a comparison of speed has.
+type details struct {
 	Outcome   string   `json:"outcome"` // faster, slower, equal (within) or none: of the first player
 	SameNodes bool     `json:"same_nodes"`
 	Drift     *float64 `json:"drift"` // null: none was found
@@ -109,7 +109,7 @@ type config struct {
 // Report returns the result as data: how much faster the first player is by both clocks.
 func (r *Result) Report() *report.Report {
 	verdict := r.Estimate().Verdict()
-	d := &Details{Outcome: r.Verdict(), SameNodes: r.sameNodes(), Rounds: append([][2]Run{}, r.Runs...)}
+	d := &details{Outcome: r.Verdict(), SameNodes: r.sameNodes(), Rounds: append([][2]Run{}, r.Runs...)}
 	if r.Drifted {
 		d.Drift = &r.Drift
 	}

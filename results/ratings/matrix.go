@@ -28,20 +28,20 @@ func square(title string, players []string, cell func(row, column int) any) *rep
 
 func percent(x float64) string { return fmt.Sprintf("%.0f", 100*x) }
 
-// Matrix is the likelihood of superiority of each rated player of a group over
+// losMatrix is the likelihood of superiority of each rated player of a group over
 // each other one, as data. It is null on the diagonal and where it is
 // unknown.
-type Matrix struct {
+type losMatrix struct {
 	Group   int          `json:"group"`
 	Players []string     `json:"players"`
 	LOS     [][]*float64 `json:"los"`
 }
 
 // matrices returns the matrices of all groups.
-func (l *List) matrices() (list []Matrix) {
+func (l *List) matrices() (list []losMatrix) {
 	for i := range l.table.Groups {
 		g := &l.table.Groups[i]
-		m := Matrix{Group: i + 1, Players: []string{}, LOS: [][]*float64{}}
+		m := losMatrix{Group: i + 1, Players: []string{}, LOS: [][]*float64{}}
 		for _, id := range g.Players[:g.Rated] {
 			m.Players = append(m.Players, l.table.Players[id].Name)
 			row := make([]*float64, g.Rated)
@@ -58,7 +58,7 @@ func (l *List) matrices() (list []Matrix) {
 }
 
 // section returns the matrix in per cent.
-func (m *Matrix) section() *report.Section {
+func (m *losMatrix) section() *report.Section {
 	return square("LOS in %", m.Players, func(row, column int) any {
 		if los := m.LOS[row][column]; los != nil {
 			return percent(*los)

@@ -25,7 +25,7 @@ type details struct {
 	Groups   []group      `json:"groups"`
 	Fit      fit          `json:"fit"`
 	PairedBy string       `json:"paired_by,omitempty"` // how pairs were recognised
-	Matrix   []Matrix     `json:"matrix,omitempty"`
+	Matrix   []losMatrix  `json:"matrix,omitempty"`
 	Ranks    []ranks      `json:"ranks,omitempty"`
 	Between  *between     `json:"between,omitempty"`
 	Cross    *crosstable  `json:"crosstable,omitempty"`
