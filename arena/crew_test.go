@@ -183,7 +183,7 @@ func TestAnEventEndsWithItsLastHands(t *testing.T) {
 	}
 	none := make(chan Executor)
 	close(none)
-	if _, _, err := playWith(t, 5, Options{Join: none}); !errors.Is(err, errNobody) {
+	if _, _, err := playWith(t, 5, Options{Join: none}); !errors.Is(err, errNoExecutors) {
 		t.Errorf("nobody comes: %v", err)
 	}
 }

@@ -37,8 +37,8 @@ type referee struct {
 
 // play plays one game of a task, 0 or 1. An error means that the game could
 // not be played, and reveals nothing about either player's strength.
-func (r *referee) play(ctx context.Context, t fixture, index int, sitting [2]*openPlayer) (*pgn.Game, error) {
-	r.begin(t, index, sitting)
+func (r *referee) play(ctx context.Context, t fixture, index int, opened [2]*openPlayer) (*pgn.Game, error) {
+	r.begin(t, index, opened)
 	defer r.rest()
 	opening := t.opening(index)
 	for color, s := range r.players {
@@ -127,8 +127,8 @@ func (r *referee) declare(game *pgn.Game) {
 }
 
 // begin resets the state of the previous game.
-func (r *referee) begin(t fixture, index int, sitting [2]*openPlayer) {
-	r.players = sitting
+func (r *referee) begin(t fixture, index int, opened [2]*openPlayer) {
+	r.players = opened
 	r.watched, r.lines, r.shown = t.Watched, t.Watched && t.ShowLines, nil
 	r.reviewer = reviewer{by: t.Review}
 	if !slices.Equal(r.wanted.Lines, t.Rules.Comments.Lines) {
@@ -138,7 +138,7 @@ func (r *referee) begin(t fixture, index int, sitting [2]*openPlayer) {
 	r.judge = adjudicator{rules: t.Rules.Adjudication, tables: r.tables}
 	r.here = Notice{Number: t.Number, Game: index}
 	r.since, r.earlier, r.timed = time.Now(), 0, false
-	for color, s := range sitting {
+	for color, s := range opened {
 		r.timed = r.timed || s.limits.Timed()
 		r.clocks[color] = newClock(s.limits, t.Rules.moveTimeout())
 	}

@@ -187,11 +187,11 @@ func (p *half) warn(player, text string) {
 }
 
 // keep stores a game with its log, and the files of the complete log.
-func (p *half) keep(index int, game *pgn.Game, played Span, sitting [2]*openPlayer, anomalies []Anomaly) {
+func (p *half) keep(index int, game *pgn.Game, played Span, opened [2]*openPlayer, anomalies []Anomaly) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.played.Games[index], p.played.Times[index], p.played.Anomalies[index] = game, played, anomalies
-	for color, s := range sitting {
+	for color, s := range opened {
 		if p.KeepTranscripts && game.End.Reason.IsFault() {
 			p.played.Transcripts[index][color] = players.Transcript(s.player)
 		}

@@ -43,13 +43,13 @@ func (l *Local) openPlayers(worker int) *openPlayers {
 }
 
 // both returns the players of a game of a task: White and Black.
-func (s *openPlayers) both(ctx context.Context, t fixture, index int) (sitting [2]*openPlayer, err error) {
+func (s *openPlayers) both(ctx context.Context, t fixture, index int) (opened [2]*openPlayer, err error) {
 	for color, at := range t.sides(index) {
-		if sitting[color], err = s.take(ctx, &t.Participants[at], t.Rules.Chess960, color); err != nil {
-			return sitting, absent(t.Players[at], err)
+		if opened[color], err = s.take(ctx, &t.Participants[at], t.Rules.Chess960, color); err != nil {
+			return opened, absent(t.Players[at], err)
 		}
 	}
-	return sitting, nil
+	return opened, nil
 }
 
 // take finds or opens a player. copy distinguishes two equal

@@ -251,8 +251,8 @@ func (l *loop) warnOnce(text string) {
 	}
 }
 
-// errNobody is why an event without executors ends.
-var errNobody = errors.New("there are no workers to play the games")
+// errNoExecutors is why an event without executors ends.
+var errNoExecutors = errors.New("there are no workers to play the games")
 
 // muster handles executors that have left. Without any executors the event waits for
 // others, or ends if none can join.
@@ -272,7 +272,7 @@ func (l *loop) muster(lost []error, executors int, othersCome bool) error {
 	case othersCome:
 		l.warnOnce("no workers to play the games; waiting for some")
 	default:
-		return errNobody
+		return errNoExecutors
 	}
 	return nil
 }

@@ -70,14 +70,14 @@ func (w *worker) play(pair *half, index int) {
 	f, ctx := pair.fixture, pair.ctx
 	w.ask(&f)
 	var game *pgn.Game
-	var sitting [2]*openPlayer
+	var opened [2]*openPlayer
 	var begun time.Time
 	var err error
 	for try := 1; try <= attempts; try++ {
 		begun = time.Now()
-		sitting, err = w.open.both(ctx, f, index)
+		opened, err = w.open.both(ctx, f, index)
 		if err == nil {
-			game, err = w.referee.play(ctx, f, index, sitting)
+			game, err = w.referee.play(ctx, f, index, opened)
 		}
 		if ctx.Err() != nil || err == nil && !w.disturbed(f, game, begun, try == attempts) {
 			break
@@ -92,7 +92,7 @@ func (w *worker) play(pair *half, index int) {
 		pair.errs[index] = err
 		return
 	}
-	pair.keep(index, game, Span{begun.Add(-w.referee.earlier), time.Now()}, sitting, w.referee.anomalies)
+	pair.keep(index, game, Span{begun.Add(-w.referee.earlier), time.Now()}, opened, w.referee.anomalies)
 	if pair.errs[index] = f.refuse(game); pair.errs[index] == nil {
 		pair.played.keepIn(w.local.Journal, index)
 	}

@@ -51,8 +51,8 @@ func cuteBracket(players, seeds int, draw func(n int) int) []int {
 		slots[cuteSlot(rank, size)] = player
 	}
 	for free := range size - players { // the first ranks have no opponent: their opponent's place stays empty
-		opponent, nobody := cuteSlot(free, size)+1, cuteSlot(players+free, size)
-		slots[nobody] = slots[opponent]
+		opponent, vacant := cuteSlot(free, size)+1, cuteSlot(players+free, size)
+		slots[vacant] = slots[opponent]
 		slots[opponent] = pairing.Bye
 	}
 	return slots

@@ -27,7 +27,7 @@ type uciPlayer struct {
 
 	start   board.Position
 	command []byte // "position …" with the moves so far
-	told    int    // number of moves in command
+	sent    int    // number of moves in command
 	answer  []byte // its last bestmove line in this game
 	output  search
 	mind    mind
@@ -101,7 +101,7 @@ func (p *uciPlayer) announce(ctx context.Context, start *board.Position) error {
 		text = string(o.AppendSet(nil, fmt.Sprint(chess960))) + text
 		p.chess960 = chess960
 	}
-	p.start, p.told, p.answer = *start, 0, p.answer[:0]
+	p.start, p.sent, p.answer = *start, 0, p.answer[:0]
 	p.mind.forget()
 	p.command = ucitext.AppendPosition(p.command[:0], start)
 	return p.ask(ctx, text, isReady)
@@ -158,8 +158,8 @@ func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Repl
 		p.mind.begin(line, board.NoMove)
 	}
 	moves := line.Moves()
-	p.command = ucitext.AppendMoves(p.command, &p.start, moves[p.told:], p.told == 0)
-	p.told = len(moves)
+	p.command = ucitext.AppendMoves(p.command, &p.start, moves[p.sent:], p.sent == 0)
+	p.sent = len(moves)
 	position := len(p.command)
 	p.command = ucitext.AppendGo(append(p.command, '\n'), turn.Limits, line.Position())
 	p.output.wanted, p.output.review = turn.Lines, turn.Review

@@ -42,8 +42,8 @@ func (p *uciPlayer) ponder(line *board.Line, turn Turn) {
 		return
 	}
 	moves := line.Moves()
-	p.command = ucitext.AppendMoves(p.command, &p.start, moves[p.told:], p.told == 0)
-	p.told = len(moves)
+	p.command = ucitext.AppendMoves(p.command, &p.start, moves[p.sent:], p.sent == 0)
+	p.sent = len(moves)
 	position := len(p.command)
 	turn.Limits.Ponder = pondering
 	p.command = ucitext.AppendMoves(p.command, &p.start, []board.Move{p.guess.move}, false)

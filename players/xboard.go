@@ -25,7 +25,7 @@ type xboardPlayer struct {
 
 	lastMove   string // the last move sent to it
 	lastAnswer string // its own last move, as it wrote it
-	told       int    // moves of the game that the engine knows
+	sent       int    // moves of the game that the engine knows
 	playing    bool   // it plays its side: it answers the opponent's move by itself
 	claim      string // a result that it has claimed since its last move
 	resigned   bool   // while it pondered
@@ -175,7 +175,7 @@ func (p *xboardPlayer) NewGame(ctx context.Context, start *board.Position) error
 
 func (p *xboardPlayer) announce(ctx context.Context, start *board.Position) error {
 	p.log.Mark()
-	p.fresh, p.playing, p.told = false, false, 0
+	p.fresh, p.playing, p.sent = false, false, 0
 	p.lastMove, p.lastAnswer, p.claim, p.pondered = "", "", "", p.pondered[:0]
 	p.mind.forget()
 	commands := "force\nnew\n"

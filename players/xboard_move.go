@@ -42,7 +42,7 @@ func (p *xboardPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (R
 		wrote := clean([]byte(answer))
 		return Reply{}, &Fault{Reason: pgn.IllegalMove, Move: wrote, Detail: "plays an illegal move: " + wrote}
 	}
-	p.told, p.playing = len(line.Moves())+1, true
+	p.sent, p.playing = len(line.Moves())+1, true
 	if thinking == nil {
 		thinking = p.thought(line.Position(), move)
 	}
@@ -69,7 +69,7 @@ func resigns(kind xboardtext.Kind, text string) bool {
 // playing engine gets the clocks before the opponent's move, which it answers by
 // itself. An engine that is not playing gets all moves first, and then "go".
 func (p *xboardPlayer) commands(line *board.Line, limits limits.Limits) (text string) {
-	if p.playing && len(line.Moves()) != p.told+1 {
+	if p.playing && len(line.Moves()) != p.sent+1 {
 		text, p.playing = "force\n", false
 	}
 	moves, level, clocks := p.moves(line), xboardtext.Level(limits), ""
@@ -101,7 +101,7 @@ func (p *xboardPlayer) newStage(limits limits.Limits) bool {
 func (p *xboardPlayer) moves(line *board.Line) (text string) {
 	pos := *line.Start()
 	for i, m := range line.Moves() {
-		if i >= p.told {
+		if i >= p.sent {
 			if p.features.UserMove {
 				text += "usermove "
 			}

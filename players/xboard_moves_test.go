@@ -48,7 +48,7 @@ func TestXboardIsToldAllMoves(t *testing.T) {
 	} {
 		line := lineOf(t, c.fen, c.moves...)
 		for told := range len(c.moves) {
-			p := &xboardPlayer{features: xboardtext.Features{San: c.san}, told: told}
+			p := &xboardPlayer{features: xboardtext.Features{San: c.san}, sent: told}
 			want := strings.Fields(c.want)
 			got := strings.Fields(p.commands(line, limits.Limits{Depth: 1}))
 			if n := len(want) - told; strings.Join(got[:n], " ") != strings.Join(want[told:], " ") || got[len(got)-1] != "go" {

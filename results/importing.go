@@ -132,7 +132,7 @@ type foreignPair struct {
 // file. Players are in the order of their first games, but A is first.
 func (im *Importer) Event() *Imported {
 	m := &Imported{texts: &im.texts}
-	place := im.seat(m)
+	place := im.numberPlayers(m)
 	matches, by := pairs.Up(len(im.games), func(i int) *pairs.Game { return &im.games[i].Game })
 	for _, found := range matches {
 		first := &im.games[found.First]
@@ -149,9 +149,9 @@ func (im *Importer) Event() *Imported {
 	return m
 }
 
-// seat numbers the players of the event; place gives these numbers by those of
+// numberPlayers numbers the players of the event; place gives these numbers by those of
 // the importer.
-func (im *Importer) seat(m *Imported) (place []int) {
+func (im *Importer) numberPlayers(m *Imported) (place []int) {
 	place = make([]int, len(im.names))
 	var order []int
 	for id := range im.names {

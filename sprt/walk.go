@@ -75,7 +75,7 @@ type walking struct {
 	t                float64
 	delta            float64
 	stage            int
-	mass, spare      []float64
+	mass, next       []float64
 	zero             int // the index of the starting point
 	low, high        int // there is mass between these indexes
 	top, bottom      float64
@@ -92,7 +92,7 @@ func (w *walking) makeRoom() {
 	reach := math.Max(w.bounds.up, w.bounds.down)/2 + 1 + math.Abs(w.from.x)
 	w.zero = int(reach/w.delta) + 2
 	w.low, w.high = w.zero, w.zero
-	w.mass, w.spare = make([]float64, 2*w.zero+1), make([]float64, 2*w.zero+1)
+	w.mass, w.next = make([]float64, 2*w.zero+1), make([]float64, 2*w.zero+1)
 	w.top, w.bottom = w.bounds.top(w.t, 1), w.bounds.bottom(w.t, -1)
 }
 
@@ -128,7 +128,7 @@ func (w *walking) step() {
 	}
 	w.t += w.delta * w.delta
 	w.moveBounds()
-	m, n := w.mass, w.spare
+	m, n := w.mass, w.next
 	n[w.low-1], n[w.high+1] = m[w.low]/2, m[w.high]/2
 	if w.low == w.high {
 		n[w.low] = 0
@@ -138,7 +138,7 @@ func (w *walking) step() {
 			n[i] = (m[i-1] + m[i+1]) / 2
 		}
 	}
-	w.mass, w.spare = n, m
+	w.mass, w.next = n, m
 	w.low--
 	w.high++
 	w.absorb()

@@ -45,12 +45,12 @@ func NewPlan(player spec.Player, params []spsa.Param, pairs, batch int, c event.
 	}
 	p := &event.Plan{Conditions: c, Format: f}
 	for _, side := range sides {
-		sitting, err := f.withStart()
+		one, err := f.withStart()
 		if err != nil {
 			return nil, err
 		}
-		sitting.Name = player.DisplayName() + side
-		p.Players = append(p.Players, sitting)
+		one.Name = player.DisplayName() + side
+		p.Players = append(p.Players, one)
 	}
 	return p, p.Validate()
 }

@@ -97,7 +97,7 @@ func starts(f *SPSA) (values []float64) {
 func TestTold(t *testing.T) {
 	p := spsa.Param{Min: 1, Max: 9}
 	for e, want := range map[[2]float64]bool{{1, 9}: false, {2, 9}: true, {1, 8}: true, {2, 8}: true} {
-		if got := told(p, spsa.Estimate{Low: e[0], High: e[1]}); got != want {
+		if got := determined(p, spsa.Estimate{Low: e[0], High: e[1]}); got != want {
 			t.Errorf("%v: %v", e, got)
 		}
 	}

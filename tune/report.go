@@ -52,7 +52,7 @@ func (f *SPSA) answer(parameters []spsa.Estimate, games int) string {
 	}
 	known := 0
 	for i, e := range parameters {
-		if told(f.Params[i], e) {
+		if determined(f.Params[i], e) {
 			known++
 		}
 	}
@@ -90,21 +90,21 @@ func (f *SPSA) section(run *spsa.Run, parameters []spsa.Estimate) *report.Sectio
 	return s
 }
 
-// notTold stands for a value that the games do not determine.
-const notTold = "undetermined"
+// undetermined stands for a value that the games do not determine.
+const undetermined = "undetermined"
 
-// told reports whether the games determine the best value.
-func told(p spsa.Param, e spsa.Estimate) bool { return e.Low != p.Min || e.High != p.Max }
+// determined reports whether the games determine the best value.
+func determined(p spsa.Param, e spsa.Estimate) bool { return e.Low != p.Min || e.High != p.Max }
 
 func within(p spsa.Param, e spsa.Estimate) string {
-	if !told(p, e) {
-		return notTold + whenTold(e)
+	if !determined(p, e) {
+		return undetermined + gamesToDetermine(e)
 	}
 	return fmt.Sprintf("%.1f … %.1f", e.Low, e.High)
 }
 
-// whenTold estimates how many games might determine it, "" if unknown.
-func whenTold(e spsa.Estimate) string {
+// gamesToDetermine estimates how many games might determine it, "" if unknown.
+func gamesToDetermine(e spsa.Estimate) string {
 	t := e.GamesToTell
 	switch {
 	case t == nil:
@@ -117,7 +117,7 @@ func whenTold(e spsa.Estimate) string {
 
 func slope(e spsa.Estimate) string {
 	if e.Gradient == nil {
-		return notTold
+		return undetermined
 	}
 	return fmt.Sprintf("%+.3f ± %.3f", *e.Gradient, *e.GradientError)
 }
@@ -162,7 +162,7 @@ func wayOf(run *spsa.Run, i int, p spsa.Param, e spsa.Estimate) report.Chart {
 		c.Text += fmt.Sprintf("; %s in the mean from batch %.0f on", short(e.Value), from)
 		c.Key += " Thick: the mean from that step on, which is the result."
 	}
-	if told(p, e) {
+	if determined(p, e) {
 		c.Marks = append(c.Marks, report.Mark{Look: report.Band, X0: from, X1: done, Y0: e.Low, Y1: e.High})
 		c.Text += fmt.Sprintf("; the best lies within %s and %s", short(e.Low), short(e.High))
 		c.Key += " Shaded: 95% interval of the best value."

@@ -39,7 +39,7 @@ func TestSections(t *testing.T) {
 		c := table.Charts[i]
 		way := c.Series[0]
 		if c.Title != fmt.Sprintf("%s, c_end %g", e.Name, p.CEnd) || c.Marks[0] != report.Level(report.Zero, p.Start, "") ||
-			c.Marks[1] != (report.Mark{Look: report.Mean, X0: 4, X1: 7, Y0: e.Value, Y1: e.Value}) || len(way.X) != 7 || len(way.Y) != 7 || (len(c.Marks) == 3) != told(p, e) ||
+			c.Marks[1] != (report.Mark{Look: report.Mean, X0: 4, X1: 7, Y0: e.Value, Y1: e.Value}) || len(way.X) != 7 || len(way.Y) != 7 || (len(c.Marks) == 3) != determined(p, e) ||
 			c.Y.Low > p.Start-2*p.CEnd || c.Y.High < p.Start+2*p.CEnd || c.X.Low != 1 || c.X.High != 7 {
 			t.Errorf("chart %+v", c)
 		}
@@ -88,7 +88,7 @@ func TestFiguresThatAreNotTold(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	if got := slope(spsa.Estimate{}); got != notTold {
+	if got := slope(spsa.Estimate{}); got != undetermined {
 		t.Errorf("no slope: %q", got)
 	}
 }

@@ -84,7 +84,7 @@ func TestPlansCompleteStates(t *testing.T) {
 	e := p.store(t, db, true)
 	a := &Archive{Store: db}
 	plain, err := a.StateOf(t.Context(), e)
-	if err != nil || plain.Standing.Pairs != 3 || plain.told != nil || plain.asked != nil || plain.places != nil {
+	if err != nil || plain.Standing.Pairs != 3 || plain.parts != nil || plain.asked != nil || plain.places != nil {
 		t.Fatalf("%+v %v", plain, err)
 	}
 	own := p.live.State().Standing
@@ -103,7 +103,7 @@ func TestPlansCompleteStates(t *testing.T) {
 		}
 	}
 	s, err := a.StateOf(t.Context(), e)
-	if err != nil || s.Standing != own || s.fraction != 0.25 || !slices.Equal(s.told, []string{"X"}) || len(s.sections()) != 1 || s.sections()[0].Title != "Y" || !slices.Equal(s.places, []int{2, 0}) {
+	if err != nil || s.Standing != own || s.fraction != 0.25 || !slices.Equal(s.parts, []string{"X"}) || len(s.sections()) != 1 || s.sections()[0].Title != "Y" || !slices.Equal(s.places, []int{2, 0}) {
 		t.Errorf("%+v %v", s, err)
 	}
 }

@@ -31,7 +31,7 @@ type made struct {
 	report   *report.Report
 	places   []int
 	fraction float64
-	told     []string
+	parts    []string
 }
 
 // addTo fills in the figures of a state, which may be some seconds old. A finished event gets its
@@ -45,7 +45,7 @@ func (f *figures) addTo(s *State, answer Answer, wait bool) {
 		f.making.Unlock()
 	}
 	m := f.get()
-	s.asked, s.places, s.fraction, s.told = m.report, m.places, m.fraction, m.told
+	s.asked, s.places, s.fraction, s.parts = m.report, m.places, m.fraction, m.parts
 	s.rated = sync.OnceValue(func() *rating.Table { return f.rate(s) })
 }
 
@@ -57,7 +57,7 @@ func (f *figures) make(s *State, answer Answer) {
 	}
 	m := f.get()
 	if s.Progress != nil {
-		m.fraction, m.told = s.Progress(s.Standing)
+		m.fraction, m.parts = s.Progress(s.Standing)
 	}
 	if answer != nil {
 		m.report, m.places = answer(s.Standing)

@@ -32,8 +32,8 @@ func TestWhenSectionsAreAsked(t *testing.T) {
 		time.Sleep(time.Nanosecond)
 		p.pairs(t, 2, 0, 1, 0)
 		s := p.live.State()
-		if fmt.Sprint(asked, answered) != "[1 5] [6]" || s.sections()[0].Title != "after 2" || fmt.Sprint(s.places) != "[1 2 0]" || s.fraction != 6./2000 || s.told[0] != "so far" || s.Standing.Pairs != 6 {
-			t.Errorf("asked after %v pairs, answered after %v: %+v, %v, %g, %q", asked, answered, s.asked, s.places, s.fraction, s.told)
+		if fmt.Sprint(asked, answered) != "[1 5] [6]" || s.sections()[0].Title != "after 2" || fmt.Sprint(s.places) != "[1 2 0]" || s.fraction != 6./2000 || s.parts[0] != "so far" || s.Standing.Pairs != 6 {
+			t.Errorf("asked after %v pairs, answered after %v: %+v, %v, %g, %q", asked, answered, s.asked, s.places, s.fraction, s.parts)
 		}
 		p.live.Finish("")
 		if s := p.live.State(); fmt.Sprint(asked, answered) != "[1 5 6] [6 6]" || s.sections()[0].Title != "after 3" {

@@ -22,7 +22,7 @@ type head struct {
 	Players             int  // if there are more than two
 	Sign, Verdict       string
 	Class               string // h1, h0, open, running or broken
-	Told                string // the standing in one line
+	Line                string // the standing in one line
 	Bar                 *testBar
 	Figures             []headFigure
 	Speed, Elapsed      string
@@ -50,10 +50,10 @@ func newHead(s *State) *head {
 		h.Progress = max(0, min(int(100*s.fraction), 100))
 	}
 	if r := s.report(); s.Running && r != nil && r.Verdict == nil {
-		h.Told = longer(r.Answer)
+		h.Line = longer(r.Answer)
 	}
-	if h.Told == "" {
-		h.Told = s.toldLine()
+	if h.Line == "" {
+		h.Line = s.standingLine()
 	}
 	if s.two() && s.Standing.Pairs > 0 {
 		h.Bar = newTestBar(s.Summary.Test)
@@ -65,12 +65,12 @@ func newHead(s *State) *head {
 // answered reports whether the headline has the answer of an event that has ended.
 func (s *State) answered() bool { return s.report() != nil && s.report().Answer != "" }
 
-// toldLine is the standing in one line, unless the figures show the leader or the event has its answer.
-func (s *State) toldLine() string {
+// standingLine is the standing in one line, unless the figures show the leader or the event has its answer.
+func (s *State) standingLine() string {
 	if s.two() || len(s.places) > 0 || !s.Running && (s.answered() || !s.SectionsSay) {
 		return ""
 	}
-	return longer(strings.Join(s.told, " · "))
+	return longer(strings.Join(s.parts, " · "))
 }
 
 // tabVerdict returns the state of an event at the start of a tab's title.
@@ -90,7 +90,7 @@ func figuresOf(s *State) (list []headFigure) {
 		}
 		list = append(list, headFigure{"elo", "Elo of " + s.name(0), report.ShortEstimate(s.Summary.CorrectedElo()), s.eloNote()})
 	}
-	if !s.SectionsSay || s.toldLine() == "" { // otherwise that has it
+	if !s.SectionsSay || s.standingLine() == "" { // otherwise that has it
 		list = append(list, headFigure{"count", "Played", plural.Count(2*s.Standing.Pairs, "game"), "in " + plural.Count(s.Standing.Pairs, "pair")})
 	}
 	if len(s.places) > 0 && (s.Running || !s.answered()) {

@@ -159,7 +159,7 @@ func TestWhatTheHeadSays(t *testing.T) {
 	s := p.live.State()
 	s.Elapsed, s.Counted = 3*time.Second, 8
 	h := newHead(s)
-	if h.Title != "Round robin" || h.Kind != "tournament" || h.Limits != "tc 10" || h.Number != 12 || h.Players != 3 || h.Elapsed != "3 s" || h.Speed != "5.33 games a second" || h.Progress != 57 || h.Told != "one · two · three" || h.Among {
+	if h.Title != "Round robin" || h.Kind != "tournament" || h.Limits != "tc 10" || h.Number != 12 || h.Players != 3 || h.Elapsed != "3 s" || h.Speed != "5.33 games a second" || h.Progress != 57 || h.Line != "one · two · three" || h.Among {
 		t.Errorf("%+v", h)
 	}
 	for fraction, want := range map[float64]int{-0.5: 0, 0: 0, 0.019: 1, 1: 100, 1.5: 100} {
@@ -168,16 +168,16 @@ func TestWhatTheHeadSays(t *testing.T) {
 		}
 	}
 	s.Running, s.Elapsed, s.among = false, 0, true
-	if h := newHead(s); h.Speed != "" || h.Elapsed != "" || h.Progress != 0 || h.Told != "" || !h.Among {
+	if h := newHead(s); h.Speed != "" || h.Elapsed != "" || h.Progress != 0 || h.Line != "" || !h.Among {
 		t.Errorf("in the end %+v", h)
 	}
 	s.SectionsSay = true
-	if h := newHead(s); h.Told == "" {
+	if h := newHead(s); h.Line == "" {
 		t.Error("what a tuning run has come to is not told in the end")
 	}
 	two := newPlay("A1", "B1")
 	two.pairs(t, 1, 0, 1, 0)
-	if h := newHead(two.live.State()); h.Speed != "" || h.Told != "" || h.Players != 0 || h.Title != "A1 against B1" {
+	if h := newHead(two.live.State()); h.Speed != "" || h.Line != "" || h.Players != 0 || h.Title != "A1 against B1" {
 		t.Errorf("of two %+v", h)
 	}
 }
@@ -250,14 +250,14 @@ func TestTimeLeft(t *testing.T) {
 		}
 		return n
 	}
-	s.told = []string{"pair 20 of 80"}
+	s.parts = []string{"pair 20 of 80"}
 	if counts() != 1 {
 		t.Error("games are not counted")
 	}
 	if s.SectionsSay = true; counts() != 0 {
 		t.Error("games are counted twice")
 	}
-	if s.told = nil; counts() != 1 {
+	if s.parts = nil; counts() != 1 {
 		t.Error("games are not counted where nothing says so")
 	}
 }

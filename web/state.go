@@ -74,7 +74,7 @@ type State struct {
 	asked    *report.Report // see Answer; nil: not known
 	places   []int          // of all players, otherwise nil
 	fraction float64        // progress of the running event
-	told     []string       // its standing in one line
+	parts    []string       // its standing in one line
 	links    links
 	rated    func() *rating.Table  // see ratings; nil: not computed yet
 	reported func() *report.Report // see report; nil: not computed yet

@@ -32,7 +32,7 @@ type session struct {
 	line     *board.Line
 	search   *search         // the one that runs, or nil
 	patience time.Duration   // how long to wait for a search at the end of input
-	told     map[string]bool // damaged files of endgame tables that were reported
+	reported map[string]bool // damaged files of endgame tables that were reported
 }
 
 // Serve handles a UCI session, reading commands from in and writing answers to
@@ -82,11 +82,11 @@ func serve(ctx context.Context, in io.Reader, out io.Writer, variant string, pat
 // damaged.
 func (s *session) tellDamage() {
 	for _, err := range tablebase.Damaged(s.settings.tables) {
-		if text := err.Error(); !s.told[text] {
-			if s.told == nil {
-				s.told = map[string]bool{}
+		if text := err.Error(); !s.reported[text] {
+			if s.reported == nil {
+				s.reported = map[string]bool{}
 			}
-			s.told[text] = true
+			s.reported[text] = true
 			s.say("%s", text)
 		}
 	}

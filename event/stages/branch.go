@@ -88,10 +88,10 @@ func (b *Branch) Base(line []git.Commit, commit string) string {
 	return ""
 }
 
-// Untold returns the commits whose tests have ended, and which the watcher has not told of.
-func (b *Branch) Untold() (list []*store.Idea) {
+// Unreported returns the commits whose tests have ended, and which the watcher has not reported.
+func (b *Branch) Unreported() (list []*store.Idea) {
 	for k := range b.Commits {
-		if i := &b.Commits[k]; i.Outcome != "" && i.Outcome != store.IdeaWatched && !i.Told {
+		if i := &b.Commits[k]; i.Outcome != "" && i.Outcome != store.IdeaWatched && !i.Reported {
 			list = append(list, i)
 		}
 	}

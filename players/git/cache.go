@@ -189,9 +189,9 @@ func (b *Builder) lock(ctx context.Context, path, what string) (*os.File, error)
 // defaultMaxBytes is the default size limit of the cache.
 const defaultMaxBytes = 4 << 30
 
-// spared is how long a build is kept after its last use, regardless of the size
+// keptUnused is how long a build is kept after its last use, regardless of the size
 // of the cache: long events restart their engines.
-const spared = 24 * time.Hour
+const keptUnused = 24 * time.Hour
 
 // prune removes the least recently used builds until the cache is within its
 // limit.
@@ -207,7 +207,7 @@ func (b *Builder) prune(needed []*Build) {
 	slices.SortFunc(list, func(x, y *Build) int { return x.Used.Compare(y.Used) })
 	for _, build := range list {
 		inUse := slices.ContainsFunc(needed, func(n *Build) bool { return n.dir == build.dir })
-		if total <= cmp.Or(b.MaxBytes, defaultMaxBytes) || time.Since(build.Used) < spared {
+		if total <= cmp.Or(b.MaxBytes, defaultMaxBytes) || time.Since(build.Used) < keptUnused {
 			return
 		}
 		if !inUse && build.remove() == nil {

@@ -247,7 +247,7 @@ func TestHiddenPlayers(t *testing.T) {
 		}
 	}
 	for _, text := range []string{none.Text(), none.Markdown()} {
-		if !strings.Contains(text, "\n\n"+nobody+"\n") || strings.Contains(text, "±95%") {
+		if !strings.Contains(text, "\n\n"+noneListed+"\n") || strings.Contains(text, "±95%") {
 			t.Error(text)
 		}
 	}

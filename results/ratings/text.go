@@ -12,8 +12,8 @@ import (
 	"match/results"
 )
 
-// nobody replaces a table without rows.
-const nobody = "no player is listed: none has that many games"
+// noneListed replaces a table without rows.
+const noneListed = "no player is listed: none has that many games"
 
 // players returns the listed players.
 func (l *List) players() (list []report.Player) {
@@ -40,7 +40,7 @@ func (l *List) parts() (parts []report.Part) {
 		}
 	}
 	if len(l.Players) == 0 {
-		rest = append(rest, nobody)
+		rest = append(rest, noneListed)
 	}
 	f := report.Facts{}
 	f.Add("Ratings", fmt.Sprintf("model %s, %s, LOS against the next", l.Model, l.caption()))

@@ -16,27 +16,27 @@ import (
 // Idea is a version of an idea that was tested: an engine built from a commit, against
 // its base, stage after stage.
 type Idea struct {
-	ID      int64       `json:"-"`
-	Damage  string      `json:"-"`                // why the row cannot be read; then only ID is known. "": readable
-	Running bool        `json:"-"`                // a process is playing one of its stages
-	Key     string      `json:"key"`              // equal for versions that the same protocol tests with the same engines
-	Name    string      `json:"idea"`             // equal for all versions of an idea
-	Engine  string      `json:"engine"`           // the name of the repository
-	Branch  string      `json:"branch,omitempty"` // the branch that was watched when the commit appeared on it; "": an idea
-	Title   string      `json:"title"`
-	Author  string      `json:"author,omitempty"`
-	Commit  string      `json:"commit"`
-	Dirty   string      `json:"dirty,omitempty"` // hash of the changes since the commit
-	Base    string      `json:"base"`            // commit
-	Again   int         `json:"again,omitempty"` // how often the same key was tested before
-	Begun   time.Time   `json:"begun"`
-	Ended   time.Time   `json:"ended,omitzero"` // zero: not ended yet
-	Outcome IdeaOutcome `json:"outcome,omitempty"`
-	Reason  string      `json:"reason,omitempty"` // of an outcome without games
-	Search  int64       `json:"search,omitempty"` // the bisection of a commit on a watched branch that failed
-	Answer  string      `json:"answer,omitempty"` // of that
-	Told    bool        `json:"told,omitempty"`   // the watcher has told of the commit
-	Stages  []IdeaStage `json:"stages,omitempty"` // those that have begun, in the order of the protocol
+	ID       int64       `json:"-"`
+	Damage   string      `json:"-"`                // why the row cannot be read; then only ID is known. "": readable
+	Running  bool        `json:"-"`                // a process is playing one of its stages
+	Key      string      `json:"key"`              // equal for versions that the same protocol tests with the same engines
+	Name     string      `json:"idea"`             // equal for all versions of an idea
+	Engine   string      `json:"engine"`           // the name of the repository
+	Branch   string      `json:"branch,omitempty"` // the branch that was watched when the commit appeared on it; "": an idea
+	Title    string      `json:"title"`
+	Author   string      `json:"author,omitempty"`
+	Commit   string      `json:"commit"`
+	Dirty    string      `json:"dirty,omitempty"` // hash of the changes since the commit
+	Base     string      `json:"base"`            // commit
+	Again    int         `json:"again,omitempty"` // how often the same key was tested before
+	Begun    time.Time   `json:"begun"`
+	Ended    time.Time   `json:"ended,omitzero"` // zero: not ended yet
+	Outcome  IdeaOutcome `json:"outcome,omitempty"`
+	Reason   string      `json:"reason,omitempty"` // of an outcome without games
+	Search   int64       `json:"search,omitempty"` // the bisection of a commit on a watched branch that failed
+	Answer   string      `json:"answer,omitempty"` // of that
+	Reported bool        `json:"told,omitempty"`   // the watcher has reported the commit
+	Stages   []IdeaStage `json:"stages,omitempty"` // those that have begun, in the order of the protocol
 
 	SearchGames   int     `json:"search_games,omitempty"`   // of the bisection
 	SearchSeconds float64 `json:"search_seconds,omitempty"` // that its games took, as far as that is known

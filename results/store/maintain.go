@@ -23,9 +23,9 @@ func (s *Store) Delete(ctx context.Context, id int64) error {
 	return s.writing(ctx, func(tx *sql.Tx) error { return execute(ctx, tx, `DELETE FROM events WHERE id = ?`, id) })
 }
 
-// DeleteAll removes events and calls told for each removed one. It looks up all of
+// DeleteAll removes events and calls deleted for each removed one. It looks up all of
 // them before it removes the first.
-func (s *Store) DeleteAll(ctx context.Context, ids []int64, told func(id int64)) error {
+func (s *Store) DeleteAll(ctx context.Context, ids []int64, deleted func(id int64)) error {
 	if err := namedOnce(ids); err != nil {
 		return err
 	}
@@ -39,7 +39,7 @@ func (s *Store) DeleteAll(ctx context.Context, ids []int64, told func(id int64))
 		if err := s.Delete(ctx, id); err != nil {
 			return err
 		}
-		told(id)
+		deleted(id)
 	}
 	return nil
 }

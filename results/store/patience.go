@@ -32,7 +32,7 @@ const engineWait = 20 * time.Millisecond
 // patiently repeats an operation that another process blocks, until it
 // succeeds, patience runs out or the context ends.
 func (s *Store) patiently(ctx context.Context, do func() error) error {
-	begun, told := time.Now(), false
+	begun, reported := time.Now(), false
 	for pause := time.Millisecond; ; pause = min(2*pause, 50*time.Millisecond) {
 		err := do()
 		if !busy(err) {
@@ -42,8 +42,8 @@ func (s *Store) patiently(ctx context.Context, do func() error) error {
 			return ErrNoLocks
 		}
 		waited := time.Since(begun)
-		if !told && waited >= s.notice && s.onWait != nil {
-			told = true
+		if !reported && waited >= s.notice && s.onWait != nil {
+			reported = true
 			s.onWait(Waiting{s.path, s.patience})
 		}
 		if waited >= s.patience {

@@ -30,7 +30,7 @@ func (c *Checked) Text() string {
 // or all events, and reports problems. Events may be played meanwhile.
 func (s *Store) VerifyAll(ctx context.Context, ids []int64, report func(Problem)) (*Checked, error) {
 	c := &Checked{}
-	told := func(p Problem) {
+	problem := func(p Problem) {
 		c.Wrong++
 		report(p)
 	}
@@ -41,13 +41,13 @@ func (s *Store) VerifyAll(ctx context.Context, ids []int64, report func(Problem)
 		}
 		c.Events = len(events) + len(damaged)
 		for _, d := range damaged {
-			told(Problem{Event: d.Event, Text: d.Err.Error()})
+			problem(Problem{Event: d.Event, Text: d.Err.Error()})
 		}
-		if err := errors.Join(s.checkFile(ctx, told), s.checkIdeas(ctx, told)); err != nil {
+		if err := errors.Join(s.checkFile(ctx, problem), s.checkIdeas(ctx, problem)); err != nil {
 			return err
 		}
 		for _, e := range events {
-			seen, err := e.Verify(ctx, told)
+			seen, err := e.Verify(ctx, problem)
 			if err != nil {
 				return err
 			}

@@ -71,9 +71,9 @@ func readPairs(r *reader, values uint64, kind kind) (p *pairs, flags uint8, err 
 		return p, flags, r.err
 	}
 	p.blockBits, p.indexBits = r.byte(), r.byte()
-	spare := uint32(r.byte())
+	padding := uint32(r.byte())
 	p.blocks = r.uint32()
-	p.listed = p.blocks + spare
+	p.listed = p.blocks + padding
 	longest := r.byte()
 	p.shortest = r.byte()
 	if r.err != nil {
@@ -210,7 +210,7 @@ func (p *pairs) decode(f *mapped.File, block uint32, left int) int {
 	codes, symbols, shortest := p.codes, p.symbols, uint(p.shortest)
 	bits := binary.BigEndian.Uint64(data)
 	at := ahead
-	spare := uint(0) // number of bits at the end of the word that are used up
+	used := uint(0) // number of bits at the end of the word that are used up
 	for {
 		i := 0
 		for bits < codes[i].first {
@@ -224,9 +224,9 @@ func (p *pairs) decode(f *mapped.File, block uint32, left int) int {
 		}
 		left -= more + 1
 		bits <<= length & 63
-		if spare += length; spare >= 32 {
-			spare -= 32
-			bits |= uint64(binary.BigEndian.Uint32(data[at:])) << (spare & 63)
+		if used += length; used >= 32 {
+			used -= 32
+			bits |= uint64(binary.BigEndian.Uint32(data[at:])) << (used & 63)
 			at += 4
 		}
 	}

@@ -34,7 +34,7 @@ type Estimate struct {
 
 	// GamesToTell is how many games in total are expected to determine the best
 	// value. It is nil if they already do.
-	GamesToTell *Foretold `json:"games_to_tell,omitempty"`
+	GamesToTell *ExpectedGames `json:"games_to_tell,omitempty"`
 
 	// Gradient is the slope of strength at the start, ± GradientError (95%), in
 	// Elo per unit of the parameter. If the games show no curvature, it is the mean
@@ -44,8 +44,8 @@ type Estimate struct {
 	GradientError *float64 `json:"gradient_error"`
 }
 
-// Foretold is an expected number of games.
-type Foretold struct {
+// ExpectedGames is an expected number of games.
+type ExpectedGames struct {
 	Games int  `json:"games"`
 	More  bool `json:"more,omitempty"` // more than that
 }

@@ -102,20 +102,20 @@ func TestGamesToTell(t *testing.T) {
 	s := slope{dd: 100, ddx: 0, ddxx: 100, dy: 0}
 	for _, c := range []struct {
 		dxy  float64
-		want Foretold
+		want ExpectedGames
 	}{
-		{-20, Foretold{210, false}}, // h 0.2, its error 0.1: 100 games (2.86/2)²
-		{-10.1, Foretold{810, false}},
-		{-10, Foretold{820, true}},
-		{-1, Foretold{820, true}},
-		{20, Foretold{820, true}},
+		{-20, ExpectedGames{210, false}}, // h 0.2, its error 0.1: 100 games (2.86/2)²
+		{-10.1, ExpectedGames{810, false}},
+		{-10, ExpectedGames{820, true}},
+		{-1, ExpectedGames{820, true}},
+		{20, ExpectedGames{820, true}},
 	} {
 		s.dxy = c.dxy
 		if got := *s.gamesToTell(100, 1); got != c.want {
 			t.Errorf("%g: %+v, want %+v", c.dxy, got, c.want)
 		}
 	}
-	if got := *(&slope{dd: 1}).gamesToTell(1e6, 1); got != (Foretold{sprt.MostPlanned, true}) {
+	if got := *(&slope{dd: 1}).gamesToTell(1e6, 1); got != (ExpectedGames{sprt.MostPlanned, true}) {
 		t.Errorf("%+v", got)
 	}
 }

@@ -50,7 +50,7 @@ func (s *slope) fit(variance float64) line {
 // best-fitting one: its error falls with the square root of the games. A hill
 // within its own error may not exist. The number is then a lower bound, computed
 // for a hill just beyond its error.
-func (s *slope) gamesToTell(played int, variance float64) *Foretold {
+func (s *slope) gamesToTell(played int, variance float64) *ExpectedGames {
 	l, ok := s.solve(variance)
 	more := !ok || l.h <= math.Sqrt(l.hh)
 	times := hill * hill
@@ -58,7 +58,7 @@ func (s *slope) gamesToTell(played int, variance float64) *Foretold {
 		times *= l.hh / (l.h * l.h)
 	}
 	games := sprt.Planned(float64(played) * times)
-	return &Foretold{games, more || games == sprt.MostPlanned}
+	return &ExpectedGames{games, more || games == sprt.MostPlanned}
 }
 
 // solve solves the normal equations, and reports false if x has not varied.

@@ -78,10 +78,10 @@ round: "test" in the JSON is the number of the test, which identifies repeats.`,
 type watcher struct {
 	*watchFlags
 	runner
-	builder git.Builder
-	branch  string
-	left    error          // why a commit could not be tested to the end in this round
-	untold  map[int64]bool // tests of which this round could not tell
+	builder    git.Builder
+	branch     string
+	left       error          // why a commit could not be tested to the end in this round
+	unreported map[int64]bool // tests that this round could not report
 }
 
 func runWatch(ctx context.Context, a *cli.App, f *watchFlags, branch string) error {
@@ -113,7 +113,7 @@ func runWatch(ctx context.Context, a *cli.App, f *watchFlags, branch string) err
 	}
 	defer release()
 	for {
-		w.left, w.untold = nil, map[int64]bool{}
+		w.left, w.unreported = nil, map[int64]bool{}
 		if err := w.round(ctx); err != nil {
 			return err
 		}
@@ -242,7 +242,7 @@ func (w *watcher) begin(ctx context.Context, facts *git.Facts, line []git.Commit
 		return fmt.Errorf("--since %s: it is not on %s", w.since, w.branch)
 	}
 	i := newTest(nil, &at, ref, at.Commit).Idea
-	i.Branch, i.Name, i.Ended, i.Outcome, i.Told = w.branch, w.branch, i.Begun, store.IdeaWatched, true
+	i.Branch, i.Name, i.Ended, i.Outcome, i.Reported = w.branch, w.branch, i.Begun, store.IdeaWatched, true
 	if err := w.runner.store.AddIdea(ctx, i); err != nil {
 		return err
 	}
@@ -301,7 +301,7 @@ func (w *watcher) commit(ctx context.Context, facts *git.Facts, p *stages.Protoc
 // beginAgain stores that the watch begins again with a commit, since its base cannot be played.
 func (w *watcher) beginAgain(ctx context.Context, t *stages.Test, why error) error {
 	w.Note("match: %v; watching %s from %.8s on", why, w.branch, t.Idea.Commit)
-	t.Idea.Told = true
+	t.Idea.Reported = true
 	return w.end(ctx, t.Idea, store.IdeaWatched, "")
 }
 

@@ -27,7 +27,7 @@ func (w *watcher) tellAll(ctx context.Context, facts *git.Facts, p *stages.Proto
 	if err != nil {
 		return err
 	}
-	for _, i := range b.Untold() {
+	for _, i := range b.Unreported() {
 		if s := stages.Lost(p, i); s != nil && i.Answer == "" {
 			if i.Answer, err = w.find(ctx, facts, s, i); err != nil && ctx.Err() != nil {
 				return err
@@ -40,7 +40,7 @@ func (w *watcher) tellAll(ctx context.Context, facts *git.Facts, p *stages.Proto
 			}
 			w.Note("match: %s", harmless.Line(i.Answer))
 		}
-		if w.untold[i.ID] {
+		if w.unreported[i.ID] {
 			continue
 		}
 		if err := w.tell(ctx, i); err != nil {
@@ -48,10 +48,10 @@ func (w *watcher) tellAll(ctx context.Context, facts *git.Facts, p *stages.Proto
 				return context.Cause(ctx)
 			}
 			w.Note("match: --on-verdict: %v; it is tried again in the next round", err)
-			w.untold[i.ID] = true
+			w.unreported[i.ID] = true
 			continue
 		}
-		i.Told = true
+		i.Reported = true
 		if err := w.runner.store.SaveIdea(ctx, i); err != nil {
 			return err
 		}
@@ -151,8 +151,8 @@ func (w *watcher) plan(ctx context.Context, facts *git.Facts, s *stages.Stage, i
 	return playing.Bisection(ctx, w.App, good, bad, c, s.Search())
 }
 
-// toldPatience is how long the command of --on-verdict may take.
-var toldPatience = time.Minute
+// commandTimeout is how long the command of --on-verdict may take.
+var commandTimeout = time.Minute
 
 // tell runs the command of --on-verdict, if there is one.
 func (w *watcher) tell(ctx context.Context, i *store.Idea) error {
@@ -163,7 +163,7 @@ func (w *watcher) tell(ctx context.Context, i *store.Idea) error {
 	if err := cli.WriteJSON(&text, stages.Entry(i, nil, nil)); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeoutCause(ctx, toldPatience, fmt.Errorf("killed after %v", toldPatience))
+	ctx, cancel := context.WithTimeoutCause(ctx, commandTimeout, fmt.Errorf("killed after %v", commandTimeout))
 	defer cancel()
 	shell := []string{"sh", "-c"}
 	if runtime.GOOS == "windows" {

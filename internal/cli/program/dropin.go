@@ -37,7 +37,7 @@ func newDropinCmd(a *cli.App, d dropin.Dialect, program string) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx, stop := cli.WithSignals(cmd.Context())
 			defer stop()
-			return cli.Exit(dropin.Run(ctx, d, args, dropin.Env{Stdout: a.Stdout, Stderr: a.Stderr, Origin: cli.ThisRun(), Open: openSpare}))
+			return cli.Exit(dropin.Run(ctx, d, args, dropin.Env{Stdout: a.Stdout, Stderr: a.Stderr, Origin: cli.ThisRun(), Open: openResults}))
 		},
 	}
 }
@@ -46,9 +46,9 @@ func newDropinCmd(a *cli.App, d dropin.Dialect, program string) *cobra.Command {
 // pass it a flag.
 const noDatabase = "none"
 
-// openSpare opens the database for results, nil if none are to be kept. It does not report waiting
+// openResults opens the database for results, nil if none are to be kept. It does not report waiting
 // for a lock: the wait is short, and programs that parse the output do not expect a message.
-func openSpare(ctx context.Context) (*store.Store, error) {
+func openResults(ctx context.Context) (*store.Store, error) {
 	if os.Getenv("MATCH_DB") == noDatabase {
 		return nil, nil
 	}
