@@ -33,7 +33,8 @@ func ParseColors(text string) (Colors, error) {
 	case "", ColorsReverse, ColorsSame, ColorsSameReverse:
 		return c, nil
 	}
-	return "", fmt.Errorf("unknown rule of colours %q%s: want swap, reverse, same or same-reverse", text, nearest.Hint(text, ColorRules()))
+	return "", fmt.Errorf("unknown rule of colours %q%s: want swap, reverse, same or same-reverse",
+		text, nearest.Hint(text, ColorRules()))
 }
 
 // noSwap reports whether both games of a pair have the same colours.

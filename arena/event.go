@@ -77,7 +77,8 @@ func (e *Event) setup(number int, p Pairing) (Setup, error) {
 	s := Setup{Number: number, Players: p.Players, Round: p.Round, Half: p.Half}
 	for i, n := range p.Players {
 		if n < 0 || n >= len(e.Players) || p.Opening < 0 {
-			return s, fmt.Errorf("pairing %d names player %d and opening %d, but the event has %d players", number, n, p.Opening, len(e.Players))
+			return s, fmt.Errorf("pairing %d names player %d and opening %d, but the event has %d players",
+				number, n, p.Opening, len(e.Players))
 		}
 		s.Participants[i] = e.Players[n]
 	}

@@ -119,7 +119,8 @@ func (l *loop) forfeit(number int, pairing Pairing) (Played, error) {
 	for i := range played.Games {
 		white := slices.Contains(l.withdrawn, played.White(i))
 		black := slices.Contains(l.withdrawn, played.Black(i))
-		g := &pgn.Game{Start: setup.opening(i).Start, Result: pgn.Draw, End: pgn.End{Reason: pgn.Unplayed, Side: pgn.BothSides}}
+		g := &pgn.Game{Start: setup.opening(i).Start, Result: pgn.Draw,
+			End: pgn.End{Reason: pgn.Unplayed, Side: pgn.BothSides}}
 		switch {
 		case white && !black:
 			g.Result, g.End.Side = pgn.BlackWins, pgn.WhiteSide

@@ -87,7 +87,8 @@ func (t *Task) forfeitFollows(s *Setup, index int, g *pgn.Game, last *board.Posi
 	case g.End.Side != want.end.Side:
 		return fmt.Errorf("is forfeited by %v, but %v was to move", g.End.Side, want.end.Side)
 	case g.Result != want.result:
-		return fmt.Errorf("ends with %v, but %v was to move and forfeits by %s: %v", g.Result, loser, g.End.Reason, want.result)
+		return fmt.Errorf("ends with %v, but %v was to move and forfeits by %s: %v",
+			g.Result, loser, g.End.Reason, want.result)
 	case g.End.Reason == pgn.TimeForfeit && !who.Limits.Timed():
 		return fmt.Errorf("is forfeited on time by %s, which has no clock", who.Name)
 	case g.End.Reason != pgn.TimeForfeit && who.Spec.Kind == spec.Builtin:

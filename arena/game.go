@@ -43,7 +43,8 @@ func (r *referee) play(ctx context.Context, t fixture, index int, opened [2]*ope
 	opening := t.opening(index)
 	for color, s := range r.players {
 		if err := s.player.NewGame(ctx, &opening.Start); err != nil {
-			return nil, absent(t.Players[t.sides(index)[color]], fmt.Errorf("%s cannot start a game: %w", s.player.Name(), err))
+			return nil, absent(t.Players[t.sides(index)[color]],
+				fmt.Errorf("%s cannot start a game: %w", s.player.Name(), err))
 		}
 	}
 	game := &pgn.Game{

@@ -51,7 +51,8 @@ func (n Need) Lacks(machine Need) string {
 	case machine.Cores > 0 && n.Cores > machine.Cores:
 		return fmt.Sprintf("a game needs %s (Threads), and there are %d", plural.Count(n.Cores, "core"), machine.Cores)
 	case machine.Memory > 0 && n.Memory > machine.Memory:
-		return fmt.Sprintf("a game needs %d MiB of memory (Hash of both players), and there are %d", n.Memory, machine.Memory)
+		return fmt.Sprintf("a game needs %d MiB of memory (Hash of both players), and there are %d",
+			n.Memory, machine.Memory)
 	}
 	if short := n.Resources.Beyond(machine.Resources); short != "" {
 		have, hint := "none", nearest.Hint(short, machine.Resources.Names())

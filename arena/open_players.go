@@ -81,7 +81,8 @@ func (s *openPlayers) take(ctx context.Context, who *Participant, chess960 bool,
 		p.Close()
 		return nil, err
 	}
-	taken := &openPlayer{key: key, base: who.base(chess960), player: p, limits: who.Limits, holds: Need{Memory: who.Spec.MemoryMiB(), Resources: who.Spec.Needs}}
+	taken := &openPlayer{key: key, base: who.base(chess960), player: p, limits: who.Limits,
+		holds: Need{Memory: who.Spec.MemoryMiB(), Resources: who.Spec.Needs}}
 	s.list = append(s.list, taken)
 	return taken, nil
 }

@@ -50,7 +50,8 @@ func parseRule(text string, numbers map[string]*int, switches map[string]*bool) 
 		}
 		number := numbers[name]
 		if number == nil {
-			return fmt.Errorf("%q: unknown word %q%s: want %s", text, name, nearest.Hint(name, names), strings.Join(names, ", "))
+			return fmt.Errorf("%q: unknown word %q%s: want %s",
+				text, name, nearest.Hint(name, names), strings.Join(names, ", "))
 		}
 		if seen[name] {
 			return fmt.Errorf("%q: %s is given twice", text, name)

@@ -97,7 +97,8 @@ func (t Task) Only(pair int) Task {
 // Answer returns an empty result for one of the task's pairs.
 func (t *Task) Answer(pair int) Played {
 	s := &t.Pairs[pair]
-	return Played{Ticket: t.Ticket, Grant: s.Grant, KeepTimes: t.KeepTimes, Pair: record.Pair{Number: s.Number, Players: s.Players, NoSwap: t.Rules.Colors.noSwap()}}
+	return Played{Ticket: t.Ticket, Grant: s.Grant, KeepTimes: t.KeepTimes,
+		Pair: record.Pair{Number: s.Number, Players: s.Players, NoSwap: t.Rules.Colors.noSwap()}}
 }
 
 // Played is the result of one pair of a task, as data: it can be returned as
@@ -174,7 +175,8 @@ func (r *Refusal) Unwrap() error { return r.Err }
 // from outside of this program. A pair with an error has no games.
 func (s *Setup) Check(p *Played) error {
 	if p.Number != s.Number || p.Players != s.Players {
-		return fmt.Errorf("pair %d of players %v came back, want pair %d of players %v", p.Number, p.Players, s.Number, s.Players)
+		return fmt.Errorf("pair %d of players %v came back, want pair %d of players %v",
+			p.Number, p.Players, s.Number, s.Players)
 	}
 	if p.Err != nil {
 		return nil

@@ -27,7 +27,8 @@ func (l *Local) newWorker(n int, dispatcher Dispatcher) *worker {
 		w.open, l.first = l.first, nil
 	}
 	w.open.warn = w.warn
-	w.referee = &referee{tables: tablebase.OrNone(l.Tables), warn: w.warn, tell: dispatcher.Tell, underWay: underWay{journal: l.Journal}}
+	w.referee = &referee{tables: tablebase.OrNone(l.Tables), warn: w.warn, tell: dispatcher.Tell,
+		underWay: underWay{journal: l.Journal}}
 	return w
 }
 

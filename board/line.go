@@ -80,7 +80,8 @@ const (
 
 // String returns the name used in results, such as "threefold repetition".
 func (s Status) String() string {
-	return [...]string{"ongoing", "checkmate", "stalemate", "threefold repetition", "fifty-move rule", "insufficient material"}[s]
+	return [...]string{"ongoing", "checkmate", "stalemate", "threefold repetition", "fifty-move rule",
+		"insufficient material"}[s]
 }
 
 // Status returns the state of the game. Checkmate takes precedence over every draw: a mate on the

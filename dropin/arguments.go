@@ -132,7 +132,8 @@ func atLeast(least int, to *int) func(string) error {
 func toOneOf(to *string, words ...string) func(string) error {
 	return func(value string) error {
 		if !slices.Contains(words, value) {
-			return fmt.Errorf("unknown word %q%s: want one of %s", value, nearest.Hint(value, words), strings.Join(words, ", "))
+			return fmt.Errorf("unknown word %q%s: want one of %s",
+				value, nearest.Hint(value, words), strings.Join(words, ", "))
 		}
 		*to = value
 		return nil

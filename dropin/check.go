@@ -41,7 +41,8 @@ func (r *request) checkGames() error {
 		return argumentErrorf("Error: -games %d and -rounds %d: want at least 1 of each", r.Games, r.Rounds)
 	}
 	if r.Games > event.MaxGames/r.Rounds {
-		return argumentErrorf("Error: -games %d and -rounds %d: want at most %d games", r.Games, r.Rounds, event.MaxGames)
+		return argumentErrorf("Error: -games %d and -rounds %d: want at most %d games",
+			r.Games, r.Rounds, event.MaxGames)
 	}
 	if r.Games != 2 || r.Report.Format == Cutechess || r.SPRT != nil && r.SPRT.Model == "bayesian" {
 		r.Report.Penta = false
@@ -193,4 +194,5 @@ func comply(ctx context.Context, r *request, out *printer) error {
 }
 
 // stepResults are the words of the original, as far as it has them.
-var stepResults = map[check.Result]string{check.Pass: "Passed", check.Fail: "Failed", check.Note: "Passed (note)", check.Skip: "Skipped"}
+var stepResults = map[check.Result]string{check.Pass: "Passed", check.Fail: "Failed",
+	check.Note: "Passed (note)", check.Skip: "Skipped"}

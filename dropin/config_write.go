@@ -64,7 +64,8 @@ func (f *configFile) files(r *request) {
 }
 
 func configEngineOf(e *engineKeys) configEngine {
-	c := configEngine{Name: e.Name, Dir: e.Dir, Command: e.Command, Args: joinArgs(e.Args), Restart: e.Restart, Ponder: e.Ponder, Options: [][2]string{}}
+	c := configEngine{Name: e.Name, Dir: e.Dir, Command: e.Command, Args: joinArgs(e.Args), Restart: e.Restart,
+		Ponder: e.Ponder, Options: [][2]string{}}
 	if e.Protocol == "xboard" {
 		c.Proto = e.Protocol
 	}

@@ -56,7 +56,8 @@ func (b *scoreboard) byColour() string {
 		if n == 0 {
 			return ""
 		}
-		return fmt.Sprintf("...      %s: %d - %d - %d  [%s] %d\n", what, s[0], s[1], s[2], number((float64(s[0])+float64(s[2])/2)/float64(n), 3), n)
+		return fmt.Sprintf("...      %s: %d - %d - %d  [%s] %d\n",
+			what, s[0], s[1], s[2], number((float64(s[0])+float64(s[2])/2)/float64(n), 3), n)
 	}
 	w, k := b.colours[0], b.colours[1]
 	name := b.request.Engines[0].Name

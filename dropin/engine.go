@@ -109,7 +109,8 @@ func joinArgs(words []string) string {
 
 func (e *engineKeys) setProtocol(value string) error {
 	if value != "uci" && value != "xboard" {
-		return fmt.Errorf("unsupported protocol %q%s: want uci or xboard", value, nearest.Hint(value, []string{"uci", "xboard"}))
+		return fmt.Errorf("unsupported protocol %q%s: want uci or xboard",
+			value, nearest.Hint(value, []string{"uci", "xboard"}))
 	}
 	e.Protocol = value
 	return nil

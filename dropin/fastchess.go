@@ -93,7 +93,8 @@ func readFastchess(r *request, args []string) error {
 		u, args = cut(args, isFastOption)
 		read, known := fastOptions[u.name]
 		if !known {
-			return argumentErrorf("Unrecognized option: %s parsing failed.%s", u.name, nearest.Hint(u.name, slices.Sorted(maps.Keys(fastOptions))))
+			return argumentErrorf("Unrecognized option: %s parsing failed.%s",
+				u.name, nearest.Hint(u.name, slices.Sorted(maps.Keys(fastOptions))))
 		}
 		if u.name == "-each" {
 			each = use{u.name, append(each.words, u.words...)}
@@ -117,7 +118,8 @@ func inOption(u use, err error) error {
 	if err == nil {
 		return nil
 	}
-	return argumentErrorf("Error while reading option %q with value %q\nReason: %v", u.name, cmp.Or(u.text(), u.name), err)
+	return argumentErrorf("Error while reading option %q with value %q\nReason: %v",
+		u.name, cmp.Or(u.text(), u.name), err)
 }
 
 // Kinds of options by the words that they take.

@@ -44,7 +44,8 @@ func (b *scoreboard) finish(o *event.Outcome, took time.Duration, err error, env
 // printInterrupted prints how to resume, if there is a file for that.
 func (b *scoreboard) printInterrupted() {
 	if b.request.Dialect == Fastchess && b.request.Config.Out != "" && b.unsaved == nil {
-		b.out.line("Tournament was interrupted. To resume the tournament, run: fastchess -config file=%s", b.request.Config.Out)
+		b.out.line("Tournament was interrupted. To resume the tournament, run: fastchess -config file=%s",
+			b.request.Config.Out)
 	}
 }
 

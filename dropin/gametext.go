@@ -77,7 +77,8 @@ func (r *request) courseTags(g *pgn.Game, f *gameFacts, stamp, end string) []pgn
 		{Name: "GameEndTime", Value: f.ended.Local().Format(stamp)},
 		{Name: "PlyCount", Value: strconv.Itoa(len(g.Plies))}, {Name: "Termination", Value: end},
 	}
-	return append(append(tags, r.clockTags(g)...), pgn.Tag{Name: "ECO", Value: g.ECO}, pgn.Tag{Name: "Opening", Value: g.Opening})
+	return append(append(tags, r.clockTags(g)...), pgn.Tag{Name: "ECO", Value: g.ECO},
+		pgn.Tag{Name: "Opening", Value: g.Opening})
 }
 
 func clockFace(d time.Duration) string {

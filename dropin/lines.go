@@ -79,7 +79,8 @@ func (s *standing) headToHead() string {
 		pairsRatio = ", PairsRatio: " + number(f.pairRatio, 2)
 		penta = fmt.Sprintf("Ptnml(0-2): %s, WL/DD Ratio: %s\n", st.ptnml(), number(float64(st.WL)/float64(st.DD), 2))
 	}
-	return fmt.Sprintf("Results of %s vs %s (%s):\n", s.request.Engines[0].Name, s.request.Engines[1].Name, s.conditions()) +
+	return fmt.Sprintf("Results of %s vs %s (%s):\n",
+		s.request.Engines[0].Name, s.request.Engines[1].Name, s.conditions()) +
 		fmt.Sprintf("Elo: %s, nElo: %s\n", plusMinus(f.Elo, f.EloHalf), plusMinus(f.NElo, f.NEloHalf)) +
 		fmt.Sprintf("LOS: %s %%, DrawRatio: %s %%%s\n", number(100*f.LOS, 2), number(f.draws, 2), pairsRatio) +
 		fmt.Sprintf("Games: %d, Wins: %d, Losses: %d, Draws: %d, Points: %.1f (%s %%)\n",
@@ -97,7 +98,8 @@ func (s *standing) conditions() string {
 	parts := []string{both(limitText(a.Limits), limitText(b.Limits))}
 	var o [2]introduction
 	copy(o[:], s.introduced)
-	parts = append(parts, both(unit(o[0].threads, "t"), unit(o[1].threads, "t")), both(unit(o[0].hash, "MB"), unit(o[1].hash, "MB")))
+	parts = append(parts, both(unit(o[0].threads, "t"), unit(o[1].threads, "t")),
+		both(unit(o[0].hash, "MB"), unit(o[1].hash, "MB")))
 	if file := s.request.Openings.File; file != "" {
 		parts = append(parts, file[strings.LastIndexAny(file, `/\`)+1:])
 	}
@@ -152,7 +154,8 @@ func (s *standing) test() string {
 		return ""
 	}
 	lower, upper := t.bounds()
-	return fmt.Sprintf("LLR: %s (%s%%) (%.2f, %.2f) %s\n", number(s.llr, 2), number(100*t.progress(s.llr), 1), lower, upper, t.elo())
+	return fmt.Sprintf("LLR: %s (%s%%) (%.2f, %.2f) %s\n",
+		number(s.llr, 2), number(100*t.progress(s.llr), 1), lower, upper, t.elo())
 }
 
 // cuteTest returns the line of the test in the form of cutechess-cli.
@@ -173,7 +176,8 @@ func (s *standing) cuteTest() string {
 	case s.llr <= lower:
 		verdict = " - H0 was accepted"
 	}
-	return fmt.Sprintf("SPRT: llr %s (%s%%), lbound %.2f, ubound %.2f%s\n", llr, number(100*progress, 1), lower, upper, verdict)
+	return fmt.Sprintf("SPRT: llr %s (%s%%), lbound %.2f, ubound %.2f%s\n",
+		llr, number(100*progress, 1), lower, upper, verdict)
 }
 
 // bounds returns the bounds of the log-likelihood ratio.
@@ -221,7 +225,8 @@ func (s *standing) table() string {
 	}
 	slices.SortStableFunc(rows, func(a, b row) int { return cmp.Compare(b.score(), a.score()) }) // NaN, without games, is last
 	var b strings.Builder
-	head := fmt.Sprintf("%-4s %-*s %10s %10s %10s %10s %10s %10s %10s", "Rank", width, "Name", "Elo", "+/-", "nElo", "+/-", "Games", "Score", "Draw")
+	head := fmt.Sprintf("%-4s %-*s %10s %10s %10s %10s %10s %10s %10s", "Rank", width, "Name", "Elo", "+/-",
+		"nElo", "+/-", "Games", "Score", "Draw")
 	if penta || s.request.Report.Format == Fastchess {
 		head += fmt.Sprintf(" %20s", "Ptnml(0-2)")
 	}

@@ -39,7 +39,8 @@ func (r *request) plan(ctx context.Context) (*event.Plan, error) {
 		return nil, err
 	}
 	p.Outputs.Event, p.Outputs.Site = r.Event, r.Site
-	p.Outputs.Comments = arena.Comments{HashFull: r.PGN.HashFull, TBHits: r.PGN.TBHits, Line: r.PGN.PV, Lines: r.PGN.Lines}
+	p.Outputs.Comments = arena.Comments{HashFull: r.PGN.HashFull, TBHits: r.PGN.TBHits, Line: r.PGN.PV,
+		Lines: r.PGN.Lines}
 	var err error
 	p.Format, err = r.format()
 	return p, err
@@ -51,20 +52,24 @@ func (r *request) unsupported() error {
 	many, policy := len(r.Engines) > 2, r.Openings.Policy
 	switch {
 	case many && r.Rounds*r.Games%2 != 0:
-		return refuse(fmt.Sprintf("-games %d -rounds %d", r.Games, r.Rounds), "with more than two engines every encounter has whole pairs: want an even number of games")
+		return refuse(fmt.Sprintf("-games %d -rounds %d", r.Games, r.Rounds),
+			"with more than two engines every encounter has whole pairs: want an even number of games")
 	case len(r.Engines) > 2 && r.pairsBefore() > 0:
-		return refuse("-config file="+r.Config.In, "a tournament of more than two engines is resumed by match resume; -config stats=false starts over")
+		return refuse("-config file="+r.Config.In,
+			"a tournament of more than two engines is resumed by match resume; -config stats=false starts over")
 	}
 	for _, s := range r.Before {
 		if s.games()%2 != 0 || s.pairs() > 0 && 2*s.pairs() != s.games() || r.SPRT != nil && !r.SPRT.byGames() && 2*s.pairs() != s.games() {
-			return refuse("-config file="+r.Config.In, "it has games that are not in pairs; -config stats=false starts over")
+			return refuse("-config file="+r.Config.In,
+				"it has games that are not in pairs; -config stats=false starts over")
 		}
 	}
 	if r.Openings.File == "" {
 		return nil
 	}
 	if format, ending := r.Openings.Format, openings.Ending(r.Openings.File); format != "" && (format == "pgn") != (ending == ".pgn") {
-		return refuse("-openings format="+format, fmt.Sprintf("the name of %s says another format: change one of them", r.Openings.File))
+		return refuse("-openings format="+format,
+			fmt.Sprintf("the name of %s says another format: change one of them", r.Openings.File))
 	}
 	if r.Dialect == Fastchess {
 		return nil
@@ -73,9 +78,11 @@ func (r *request) unsupported() error {
 	case policy == "encounter" && !many && r.Rounds*r.Games > 2:
 		return refuse("policy=encounter", "all games of two engines would have the same opening: use policy=round or -repeat")
 	case policy == "encounter" && r.Games > 2, policy == "round" && r.Games > 2:
-		return refuse(fmt.Sprintf("policy=%s with -games %d", policy, r.Games), "every pair has its own opening: use -games 2 and more -rounds")
+		return refuse(fmt.Sprintf("policy=%s with -games %d", policy, r.Games),
+			"every pair has its own opening: use -games 2 and more -rounds")
 	case policy == "default" && r.Repeat > 2:
-		return refuse(fmt.Sprintf("-repeat %d", r.Repeat), "either each pair or each game has its own opening: want 1 or 2")
+		return refuse(fmt.Sprintf("-repeat %d", r.Repeat),
+			"either each pair or each game has its own opening: want 1 or 2")
 	}
 	return nil
 }
@@ -237,7 +244,8 @@ func (r *request) format() (event.Format, error) {
 		if r.SPRT != nil {
 			return nil, argumentErrorf("Error; SPRT: it needs two engines, not %d", len(r.Engines))
 		}
-		kinds := map[string]string{"roundrobin": event.RoundRobin, "gauntlet": event.Gauntlet, "knockout": event.Knockout, "pyramid": event.Pyramid}
+		kinds := map[string]string{"roundrobin": event.RoundRobin, "gauntlet": event.Gauntlet,
+			"knockout": event.Knockout, "pyramid": event.Pyramid}
 		t := &event.Tournament{Type: kinds[r.Tournament], Rounds: r.Rounds, Pairs: r.Games / 2}
 		if r.Games%2 != 0 { // an odd number of games per encounter
 			t.Rounds, t.Pairs = r.Rounds*r.Games/2, 1

@@ -282,7 +282,8 @@ func (b *scoreboard) fault(g *pgn.Game) {
 
 // facts returns the data about a game that is not in its record.
 func (b *scoreboard) facts(p *arena.Played, index int, g *pgn.Game) *gameFacts {
-	f := &gameFacts{round: (b.number(p, index)-1)/max(1, b.request.Games) + 1, begun: p.Times[index].Begun, ended: p.Times[index].Ended}
+	f := &gameFacts{round: (b.number(p, index)-1)/max(1, b.request.Games) + 1, begun: p.Times[index].Begun,
+		ended: p.Times[index].Ended}
 	f.engines[board.White] = b.introduced[p.White(index)].identity
 	f.engines[board.Black] = b.introduced[p.Black(index)].identity
 	return f

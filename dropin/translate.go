@@ -36,7 +36,8 @@ func translate(ctx context.Context, r *request, out *printer, env Env) error {
 func formatWords(p *event.Plan) (words []string) {
 	switch f := p.Format.(type) {
 	case *event.Match:
-		words = append(words, "--a", p.Players[0].String(), "--b", p.Players[1].String(), "--games", strconv.Itoa(f.Games))
+		words = append(words, "--a", p.Players[0].String(), "--b", p.Players[1].String(), "--games",
+			strconv.Itoa(f.Games))
 		if f.SPRT != nil {
 			words = append(words, "--sprt", decimal(f.SPRT.Elo0)+","+decimal(f.SPRT.Elo1), "--model", fmt.Sprint(f.SPRT.Model),
 				"--alpha", decimal(f.SPRT.Alpha), "--beta", decimal(f.SPRT.Beta))

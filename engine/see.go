@@ -4,7 +4,8 @@ import "match/board"
 
 // exchangeValue are the values of the static exchange evaluation. Only the search uses them: they
 // order captures and never affect a score.
-var exchangeValue = [8]int32{board.Pawn: 100, board.Knight: 325, board.Bishop: 335, board.Rook: 500, board.Queen: 900, board.King: 20000}
+var exchangeValue = [8]int32{board.Pawn: 100, board.Knight: 325, board.Bishop: 335, board.Rook: 500,
+	board.Queen: 900, board.King: 20000}
 
 // exchangeAtLeast reports whether the exchanges on m's destination win at least threshold for the
 // side to move: both sides capture with their least valuable piece as long as it pays (the swap

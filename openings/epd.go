@@ -31,7 +31,8 @@ var errMoveZero = errors.New("the moves are counted from 0: read as 1")
 func parseEPD(line string) (o Opening, odd, err error) {
 	fen, fields, operations := board.SplitEPD(line)
 	if fields < 4 {
-		return o, nil, fmt.Errorf("%q is not a position (want the four fields of an EPD, or the six of a FEN)", brief(line))
+		return o, nil, fmt.Errorf("%q is not a position (want the four fields of an EPD, or the six of a FEN)",
+			brief(line))
 	}
 	halfmove, fullmove := "0", "1"
 	for opcode, operand := range board.Operations(operations) {

@@ -46,7 +46,8 @@ func (l *lineReader) end() *board.Position { return &l.path[len(l.path)-1] }
 func (l *lineReader) parse(text string, plies int) (Opening, error) {
 	fields := strings.Split(text, "\t")
 	if len(fields) != 3 {
-		return Opening{}, fmt.Errorf("%s, want 3 (ECO code, name and moves, separated by tabs)", plural.Count(len(fields), "field"))
+		return Opening{}, fmt.Errorf("%s, want 3 (ECO code, name and moves, separated by tabs)",
+			plural.Count(len(fields), "field"))
 	}
 	words := limit(strings.Fields(fields[2]), plies)
 	same := 0

@@ -30,7 +30,8 @@ func ParseOrder(text string) (Order, error) {
 	if slices.Contains(Orders(), text) {
 		return Order(text), nil
 	}
-	return "", fmt.Errorf("unknown order %q%s: want one of %s", text, nearest.Hint(text, Orders()), strings.Join(Orders(), ", "))
+	return "", fmt.Errorf("unknown order %q%s: want one of %s",
+		text, nearest.Hint(text, Orders()), strings.Join(Orders(), ", "))
 }
 
 // Pick returns the opening of a pair, counted from 0. The first Len pairs get

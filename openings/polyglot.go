@@ -36,7 +36,8 @@ type polyglotBook struct {
 // ways is followed once.
 func readPolyglot(r *reading) error {
 	if len(r.data)%polyglotEntry != 0 {
-		return fmt.Errorf("%s: not a Polyglot book: %s, not a multiple of %d", r.path, plural.Count(len(r.data), "byte"), polyglotEntry)
+		return fmt.Errorf("%s: not a Polyglot book: %s, not a multiple of %d",
+			r.path, plural.Count(len(r.data), "byte"), polyglotEntry)
 	}
 	b := polyglotBook{moves: polyglotMoves(r.data), plies: cmp.Or(r.plies, 8), seen: map[uint64]bool{}}
 	b.walk(board.NewLine(board.StartPosition()))

@@ -57,7 +57,8 @@ func (s *Swiss) contenders() []*contender {
 		if p.Absent {
 			continue
 		}
-		c := &contender{player: i, number: number, met: make([]bool, len(s.Players)), mayHaveBye: true, score: scores[len(scores)-1][i]}
+		c := &contender{player: i, number: number, met: make([]bool, len(s.Players)), mayHaveBye: true,
+			score: scores[len(scores)-1][i]}
 		c.points = c.score - p.virtual(s.Played())
 		for r, g := range p.Games {
 			c.take(g, s.win())

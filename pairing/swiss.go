@@ -98,7 +98,8 @@ func (s *Swiss) check() error {
 	}
 	for _, e := range s.Apart {
 		if min(e.White, e.Black) < 0 || max(e.White, e.Black) >= len(s.Players) {
-			return fmt.Errorf("players %d and %d may not meet, but there are only %d", e.White+1, e.Black+1, len(s.Players))
+			return fmt.Errorf("players %d and %d may not meet, but there are only %d",
+				e.White+1, e.Black+1, len(s.Players))
 		}
 	}
 	return nil

@@ -114,7 +114,8 @@ func (o *Output) beside(path string) error {
 	}
 	removeAbandoned(target)
 	for i := 0; ; i++ {
-		f, err := os.OpenFile(partOf(target, strconv.Itoa(os.Getpid()), strconv.Itoa(i)), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		f, err := os.OpenFile(partOf(target, strconv.Itoa(os.Getpid()), strconv.Itoa(i)),
+			os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 		if errors.Is(err, os.ErrExist) && i < 100 {
 			continue
 		}

@@ -267,7 +267,8 @@ func (t *tagReader) start() (p board.Position, at int, err error) {
 	}
 	chess960, supported := variantOf(t.variant)
 	if !supported {
-		return standardStart, t.variantAt, &textError{"Variant", t.variant, "only standard chess and Chess960 are supported"}
+		return standardStart, t.variantAt, &textError{"Variant", t.variant,
+			"only standard chess and Chess960 are supported"}
 	}
 	p = standardStart
 	if t.fen != "" {

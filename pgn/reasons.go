@@ -152,7 +152,8 @@ func (g *Game) Closing() string {
 	case e.Reason == Checkmate:
 		return fmt.Sprintf("%v mates", other)
 	case e.Reason == ResignAdjudicated:
-		return fmt.Sprintf("%v wins by adjudication: %v's score stayed at %.2f or worse", other, side, -float64(e.By)/100)
+		return fmt.Sprintf("%v wins by adjudication: %v's score stayed at %.2f or worse",
+			other, side, -float64(e.By)/100)
 	case e.Reason == DrawAdjudicated:
 		return fmt.Sprintf("Draw by adjudication: scores stayed within %.2f", float64(e.By)/100)
 	case e.Reason == MaxMoves:

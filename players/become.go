@@ -42,7 +42,8 @@ func (p *uciPlayer) settable(options []spec.Option) bool {
 			return true
 		}
 		d, err := ucitext.Find(p.declared, is.Name)
-		return err == nil && (d.Type == "spin" || d.Type == "check" || d.Type == "combo" || d.Type == "string" && isNumber(is.Value))
+		return err == nil && (d.Type == "spin" || d.Type == "check" || d.Type == "combo" ||
+			d.Type == "string" && isNumber(is.Value))
 	})
 }
 

@@ -28,7 +28,8 @@ func (p *xboardPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (R
 	}
 	p.mind.begin(line, board.NoMove)
 	began := time.Now()
-	answer, thinking, err := p.think(ctx, line.Position(), p.commands(line, turn.Limits), turn.Limits.Depth, deadlineAfter(began, turn.Deadline), turn.Deadline)
+	answer, thinking, err := p.think(ctx, line.Position(), p.commands(line, turn.Limits), turn.Limits.Depth,
+		deadlineAfter(began, turn.Deadline), turn.Deadline)
 	if err != nil {
 		return Reply{}, err
 	}

@@ -143,7 +143,8 @@ func (s spread) mixed(scaled *form) *form {
 	f := &form{n: scaled.n, own: scaled.own, links: make([]link, len(scaled.links))}
 	for i := range f.links {
 		m := s.clusters[i]
-		f.links[i] = link{scaled.links[i].a, scaled.links[i].b, s.observed.links[i].weighted(m/(m+cellGhosts), scaled.links[i].quad)}
+		f.links[i] = link{scaled.links[i].a, scaled.links[i].b,
+			s.observed.links[i].weighted(m/(m+cellGhosts), scaled.links[i].quad)}
 	}
 	return f
 }

@@ -100,7 +100,8 @@ func (o Options) checkPlayers(d *Data) error {
 		case seen[a.Player]:
 			return fmt.Errorf("anchor %q is given twice", d.names[a.Player])
 		case !sane(a.Rating) || a.SE != 0 && !saneSE(a.SE):
-			return fmt.Errorf("anchor %q: rating %g ± %g: want at most %.0f, and an error of 0 or at least %g", d.names[a.Player], a.Rating, a.SE, maxElo, minSE)
+			return fmt.Errorf("anchor %q: rating %g ± %g: want at most %.0f, and an error of 0 or at least %g",
+				d.names[a.Player], a.Rating, a.SE, maxElo, minSE)
 		}
 		seen[a.Player] = true
 	}
@@ -109,7 +110,8 @@ func (o Options) checkPlayers(d *Data) error {
 		case min(v.New, v.Old) < 0 || max(v.New, v.Old) >= len(d.names) || v.New == v.Old:
 			return fmt.Errorf("versions: no players %d and %d", v.New, v.Old)
 		case !sane(v.Gain) || !saneSE(v.SE):
-			return fmt.Errorf("versions %q and %q: gain %g ± %g: want an error of at least %g", d.names[v.New], d.names[v.Old], v.Gain, v.SE, minSE)
+			return fmt.Errorf("versions %q and %q: gain %g ± %g: want an error of at least %g",
+				d.names[v.New], d.names[v.Old], v.Gain, v.SE, minSE)
 		}
 	}
 	return nil

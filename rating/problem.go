@@ -100,13 +100,15 @@ func (s *state) pull(a, b int, g float64) {
 // information returns the information of a cell, from the slopes of the games
 // with a as White and of the others.
 func information(x, y slopes) quad {
-	return quad{dd: -x.xx - y.xx, dw: -x.xx + y.xx, ww: -x.xx - y.xx, dk: -x.xk + y.xk, wk: -x.xk - y.xk, kk: -x.kk - y.kk}
+	return quad{dd: -x.xx - y.xx, dw: -x.xx + y.xx, ww: -x.xx - y.xx, dk: -x.xk + y.xk, wk: -x.xk - y.xk,
+		kk: -x.kk - y.kk}
 }
 
 // prior returns the information known before the games.
 func (p *problem) prior() *form {
 	n := len(p.players)
-	h := &form{n: n, own: make([]float64, n), white: p.hold[0], draw: p.hold[1], links: make([]link, 0, len(p.cells)+len(p.versions))}
+	h := &form{n: n, own: make([]float64, n), white: p.hold[0], draw: p.hold[1],
+		links: make([]link, 0, len(p.cells)+len(p.versions))}
 	for _, t := range p.priors {
 		h.own[t.a] += t.precision
 	}

@@ -46,7 +46,8 @@ func (t *Table) warnGroups() {
 	for up := range t.Groups {
 		for down := range t.Groups {
 			if n := won[crossing{up, down}]; n > 0 {
-				t.say("group %d won %s against group %d: it is stronger, but by an unknown margin", up+1, every(n), down+1)
+				t.say("group %d won %s against group %d: it is stronger, but by an unknown margin", up+1,
+					every(n), down+1)
 			}
 		}
 	}
@@ -67,7 +68,8 @@ func (t *Table) warnBounds() {
 		}
 	}
 	if n > 0 {
-		t.say("%s won or lost every game: only a 95%% bound is given; these games are excluded from the fit", plural.Count(n, "player"))
+		t.say("%s won or lost every game: only a 95%% bound is given; these games are excluded from the fit",
+			plural.Count(n, "player"))
 	}
 }
 

@@ -63,7 +63,8 @@ func side(white bool) int {
 
 // NewStanding returns the standing of an event before its first pair.
 func NewStanding(names []string) *Standing {
-	s := &Standing{Names: names, Terminations: map[pgn.Reason]int{}, index: map[[2]int]*Encounter{}, openings: map[int]int{}}
+	s := &Standing{Names: names, Terminations: map[pgn.Reason]int{}, index: map[[2]int]*Encounter{},
+		openings: map[int]int{}}
 	for range names {
 		s.Faults = append(s.Faults, map[pgn.Reason]int{})
 	}
@@ -84,7 +85,8 @@ func (s *Standing) Encounter(a, b int) *Encounter {
 // counting the pair. It rejects a game without a result.
 func (s *Standing) After(p *Pair) (Encounter, error) {
 	if p.Players[0] == p.Players[1] || min(p.Players[0], p.Players[1]) < 0 || max(p.Players[0], p.Players[1]) >= len(s.Names) {
-		return Encounter{}, fmt.Errorf("pair %d: players %d and %d are not two of the %d players", p.Number, p.Players[0], p.Players[1], len(s.Names))
+		return Encounter{}, fmt.Errorf("pair %d: players %d and %d are not two of the %d players",
+			p.Number, p.Players[0], p.Players[1], len(s.Names))
 	}
 	e := *s.Encounter(p.Players[0], p.Players[1])
 	if by, forfeited := p.Forfeited(); forfeited {

@@ -109,7 +109,8 @@ const farElo = 800
 // Rows returns a chart of estimates, one below the other. An open side of an interval or of a bound
 // extends to the edge; a value without an interval is a dot. Rows without a value and a bound are left out.
 func Rows(title string, rows []Row) Chart {
-	c := Chart{Title: title, X: Axis{Label: "Elo", Low: math.Inf(1), High: math.Inf(-1)}, Series: []Series{{Look: Dots, Apart: true}, {Look: Open, Apart: true}}}
+	c := Chart{Title: title, X: Axis{Label: "Elo", Low: math.Inf(1), High: math.Inf(-1)},
+		Series: []Series{{Look: Dots, Apart: true}, {Look: Open, Apart: true}}}
 	for _, r := range rows {
 		e := r.Elo
 		value, row := e.Value, float64(len(c.Y.Names))

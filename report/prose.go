@@ -65,5 +65,6 @@ type Folded struct {
 func (f Folded) text() string { return "" }
 
 func (f Folded) markdown() string {
-	return "<details><summary>" + harmless.Markdown(f.Title) + "</summary>\n\n" + joined(f.Parts, "\n", Part.markdown) + "\n</details>\n"
+	return "<details><summary>" + harmless.Markdown(f.Title) + "</summary>\n\n" + joined(f.Parts, "\n",
+		Part.markdown) + "\n</details>\n"
 }

@@ -20,7 +20,8 @@ type Test struct {
 // verdict is that of the plain bounds.
 func TestAfter(c sprt.Config, llr float64) *Test {
 	lower, upper := c.Bounds()
-	return &Test{Config: c, LLR: llr, Evidence: sprt.Evidence{H1: llr, H0: -llr}, Lower: lower, Upper: upper, Verdict: c.Verdict(llr)}
+	return &Test{Config: c, LLR: llr, Evidence: sprt.Evidence{H1: llr, H0: -llr}, Lower: lower, Upper: upper,
+		Verdict: c.Verdict(llr)}
 }
 
 // TestAt is TestAfter with the pairs, from which an adaptive test computes its
@@ -116,7 +117,8 @@ func (t *Test) Label() string {
 // or "H1 0.42/2.71 H0 -0.80/2.71".
 func (t *Test) Short() string {
 	if t.Config.Test == sprt.Adaptive {
-		return fmt.Sprintf("H1 %s/%.2f H0 %s/%.2f", Decimals(t.Evidence.H1, 2), t.Upper, Decimals(t.Evidence.H0, 2), -t.Lower)
+		return fmt.Sprintf("H1 %s/%.2f H0 %s/%.2f",
+			Decimals(t.Evidence.H1, 2), t.Upper, Decimals(t.Evidence.H0, 2), -t.Lower)
 	}
 	return fmt.Sprintf("LLR %s (%.2f, %.2f)", Decimals(t.LLR, 2), t.Lower, t.Upper)
 }

@@ -51,7 +51,8 @@ func shown(elo sprt.Estimate) string {
 	if !elo.Defined() || !elo.Closed() {
 		return report.ShortEstimate(elo)
 	}
-	return fmt.Sprintf("%s (95%%: %s … %s)", report.Decimals(elo.Value, 1), report.Decimals(elo.Lower, 1), report.Decimals(elo.Upper, 1))
+	return fmt.Sprintf("%s (95%%: %s … %s)",
+		report.Decimals(elo.Value, 1), report.Decimals(elo.Lower, 1), report.Decimals(elo.Upper, 1))
 }
 
 // answer returns who has won or leads, and how sure it is that it is stronger than its closest rival;

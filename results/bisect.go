@@ -142,7 +142,8 @@ func (b *Bisect) answer() string {
 	case "found":
 		return fmt.Sprintf("%s made the engine %s, by %s Elo (chance %s); %s", joined(a.Places, b.Places.name, " and "), b.word(), joined(a.Places, b.size, " and "), percent(a.Chance), games)
 	case "spread":
-		return fmt.Sprintf("no single commit made the engine %s by %.1f Elo or more (chance %s); %s", b.word(), a.Below*changepoint.Elo, percent(a.Chance), games)
+		return fmt.Sprintf("no single commit made the engine %s by %.1f Elo or more (chance %s); %s",
+			b.word(), a.Below*changepoint.Elo, percent(a.Chance), games)
 	case "equal":
 		return fmt.Sprintf("the bad commit is not %s than the good one, after %s", b.word(), games)
 	}
@@ -396,7 +397,8 @@ func (b *Bisect) stretchSection() *report.Section {
 }
 
 func (b *Bisect) details() *bisectDetails {
-	d := &bisectDetails{Outcome: b.outcome(), Answer: []git.Commit{}, Steps: []stretchDocument{}, Stretches: []stretchDocument{}, Line: b.Line, Ends: b.ends()}
+	d := &bisectDetails{Outcome: b.outcome(), Answer: []git.Commit{}, Steps: []stretchDocument{},
+		Stretches: []stretchDocument{}, Line: b.Line, Ends: b.ends()}
 	for place, suspects := range b.Places {
 		p := placeOfLine{Suspects: suspects, Player: place + 1, Games: b.games(place)}
 		if b.Searching() {

@@ -58,7 +58,8 @@ func (b *SpeedBisect) answer() string {
 		place, chance := b.Belief.Top()
 		return fmt.Sprintf("no answer after %s; most likely %s (%s)", rounds, b.Places.name(place), percent(chance))
 	case "spread":
-		return fmt.Sprintf("no single commit made the engine %s by %.2f%% or more (chance %s); %s", b.word(), 100*b.Found.Answer.Below, percent(b.Found.Answer.Chance), rounds)
+		return fmt.Sprintf("no single commit made the engine %s by %.2f%% or more (chance %s); %s",
+			b.word(), 100*b.Found.Answer.Below, percent(b.Found.Answer.Chance), rounds)
 	}
 	a := &b.Found.Answer
 	return fmt.Sprintf("%s made the engine %s, by %s (chance %s); %s",
@@ -117,5 +118,6 @@ func (b *SpeedBisect) Report() *report.Report {
 		}
 	}
 	facts := report.Facts{{Label: "Bisect", Text: b.answer()}, {Label: "Ends", Text: b.Ends.Short() + ", " + plural.Count(len(b.Ends.Runs), "round")}, {Label: "Line", Text: b.Line}}
-	return &report.Report{Kind: "bisect.speed", Verdict: new(b.Verdict()), Details: d, Parts: []report.Part{facts, table}}
+	return &report.Report{Kind: "bisect.speed", Verdict: new(b.Verdict()), Details: d,
+		Parts: []report.Part{facts, table}}
 }

@@ -45,7 +45,8 @@ func (r *BookRow) information() report.Figure {
 	case low > high:
 		low, high = high, low
 	}
-	return report.Figure{ID: "information", Unit: "nElo²", Estimate: sprt.Estimate{Value: e.Value * e.Value, Lower: low, Upper: high, Rule: e.Rule}}
+	return report.Figure{ID: "information", Unit: "nElo²",
+		Estimate: sprt.Estimate{Value: e.Value * e.Value, Lower: low, Upper: high, Rule: e.Rule}}
 }
 
 // partOf returns a share of games or pairs.
@@ -84,7 +85,8 @@ type bookRowDocument struct {
 // Report returns the comparison as data, and names the most informative book.
 func (b *Books) Report() *report.Report {
 	d := &bookDetails{Books: []bookRowDocument{}}
-	r := &report.Report{Kind: "books", Config: map[string]string{"limits": b.Limits}, Details: d, Heading: b.A + " against " + b.B + ", " + b.Limits}
+	r := &report.Report{Kind: "books", Config: map[string]string{"limits": b.Limits}, Details: d,
+		Heading: b.A + " against " + b.B + ", " + b.Limits}
 	s := &report.Section{Title: "Books", Columns: report.Columns("book", "games", "nElo", "nElo² a game (95%)", "games needed", "drawn", "split 1–1")}
 	for _, name := range []string{b.A, b.B} {
 		r.Players = append(r.Players, report.Player{Name: name, Faults: map[string]int{}})
@@ -96,7 +98,8 @@ func (b *Books) Report() *report.Report {
 		needed := b.needed(information)
 		drawn, split := partOf("drawn", x.Draws, n), partOf("split", x.Splits, pairs)
 		d.Books = append(d.Books, bookRowDocument{x.Book, x.Hash, n, x.Pairs, report.ByID(x.nElo(), information, needed, drawn, split)})
-		row := []any{x.Book, n, x.nElo(), "undefined", "undefined", report.Share{Part: x.Draws, Whole: n}, report.Share{Part: x.Splits, Whole: pairs}}
+		row := []any{x.Book, n, x.nElo(), "undefined", "undefined", report.Share{Part: x.Draws, Whole: n},
+			report.Share{Part: x.Splits, Whole: pairs}}
 		if information.Defined() {
 			row[3] = fmt.Sprintf("%.0f (%.0f to %.0f)", information.Value, information.Lower, information.Upper)
 		}

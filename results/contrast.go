@@ -67,7 +67,8 @@ func difference(from, to sprt.Estimate) sprt.Estimate {
 	d := sprt.Estimate{Value: to.Value - from.Value, Rule: to.Rule}
 	switch {
 	case !from.Defined() || !to.Defined():
-		return sprt.Estimate{Undefined: true, LowerOpen: true, UpperOpen: true, Why: cmp.Or(from.Why, to.Why, "no estimate")}
+		return sprt.Estimate{Undefined: true, LowerOpen: true, UpperOpen: true,
+			Why: cmp.Or(from.Why, to.Why, "no estimate")}
 	case !from.Closed() || !to.Closed():
 		d.LowerOpen, d.UpperOpen, d.Why = true, true, report.TooFew
 		return d

@@ -14,7 +14,8 @@ import (
 )
 
 // csvHeader names the columns of WriteCSV.
-var csvHeader = []string{"pair", "game", "white", "black", "result", "a_points", "reason", "plies", "eco", "opening", "book", "fen", "last_fen"}
+var csvHeader = []string{"pair", "game", "white", "black", "result", "a_points", "reason", "plies", "eco",
+	"opening", "book", "fen", "last_fen"}
 
 // WriteCSV writes one line per game, with a header. Column a_points has the
 // points of A, or in an event of many players those of the player with the

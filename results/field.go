@@ -98,7 +98,8 @@ func (f *Field) Report() *report.Report {
 	}
 	r.Heading, r.Answer, r.Figures, r.Details = f.heading(), f.answer(ranked), f.figures(), f.details()
 	r.Warnings = append(r.Warnings, f.Ratings.Warnings...)
-	r.Parts = []report.Part{f.places(ranked), f.ranking(), f.wallChart(), report.Later(f.crosstable), f.encounters(r), f.byColour(ranked), f.notes(r)}
+	r.Parts = []report.Part{f.places(ranked), f.ranking(), f.wallChart(), report.Later(f.crosstable),
+		f.encounters(r), f.byColour(ranked), f.notes(r)}
 	for i := range f.Sections {
 		r.Parts = append(r.Parts, &f.Sections[i])
 	}
@@ -160,7 +161,8 @@ func RatingOf(t *rating.Table, player int, against rating.Reference) report.Figu
 	case p.Rated && p.Anchor:
 		f = report.Exact("elo", p.Rating, report.Given)
 	case p.Rated && p.Why == "": // one with a reason is only what the bounds of the others refer to
-		f.Estimate = sprt.Estimate{Value: p.Rating, Lower: p.Rating - half, Upper: p.Rating + half, LowerOpen: why != "", UpperOpen: why != "", Rule: JointRule, Why: why}
+		f.Estimate = sprt.Estimate{Value: p.Rating, Lower: p.Rating - half, Upper: p.Rating + half,
+			LowerOpen: why != "", UpperOpen: why != "", Rule: JointRule, Why: why}
 	case p.Bound != nil:
 		f.Estimate = boundOf(p.Bound)
 	}
@@ -220,14 +222,16 @@ func (f *Field) notes(r *report.Report) (list report.Notes) {
 	if len(f.Ratings.Groups) > 0 {
 		white, _ := r.Figure("white_advantage")
 		draws, _ := r.Figure("draws")
-		add("White's advantage: %s%s. Draws between equals: %s.", FigureText(white, 1, " Elo"), whiteHere(r), ShareText(draws))
+		add("White's advantage: %s%s. Draws between equals: %s.", FigureText(white, 1, " Elo"), whiteHere(r),
+			ShareText(draws))
 	}
 	if f.listed() && slices.ContainsFunc(r.Encounters(), func(e report.Encounter) bool { return halfOf(e.Figures["elo"]) == "?" }) {
 		add("± ?: %s.", report.TooFew)
 	}
 	for _, p := range r.Players {
 		if p.Forfeited > 0 {
-			add("Not played: %s forfeited %s, which count in the table but not in ratings or tests.", p.Name, plural.Count(p.Forfeited, "game"))
+			add("Not played: %s forfeited %s, which count in the table but not in ratings or tests.", p.Name,
+				plural.Count(p.Forfeited, "game"))
 		}
 	}
 	list = append(list, forfeits(f.Standing)...)

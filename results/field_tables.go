@@ -26,7 +26,8 @@ func playerColumn(title string) report.Column {
 
 // crosstable returns the points of each player against each other one, by place.
 func (f *Field) crosstable() *report.Section {
-	s := &report.Section{Title: "Crosstable", In: report.Terminal | report.Markdown, PerPart: crossColumns, Columns: []report.Column{playerColumn("Points against")}}
+	s := &report.Section{Title: "Crosstable", In: report.Terminal | report.Markdown, PerPart: crossColumns,
+		Columns: []report.Column{playerColumn("Points against")}}
 	if len(f.Order) > crossPlayers {
 		s.In = report.Markdown
 	}

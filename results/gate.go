@@ -85,9 +85,11 @@ func (g *Gate) FamilyText() string {
 	text := fmt.Sprintf("chance of passing a regression at most %g, of failing without one at most %g", g.Alpha, g.Beta)
 	switch {
 	case n > 1 && g.AlphaPerRow:
-		text += fmt.Sprintf(" over all %d comparisons (Bonferroni: α=%.4g β=%.4g each)", n, g.Alpha/float64(n), g.Beta/float64(n))
+		text += fmt.Sprintf(" over all %d comparisons (Bonferroni: α=%.4g β=%.4g each)",
+			n, g.Alpha/float64(n), g.Beta/float64(n))
 	case n > 1:
-		text += fmt.Sprintf(" for the gate as a whole (all %d comparisons must pass: α=%.4g β=%.4g each)", n, g.Alpha, g.Beta/float64(n))
+		text += fmt.Sprintf(" for the gate as a whole (all %d comparisons must pass: α=%.4g β=%.4g each)",
+			n, g.Alpha, g.Beta/float64(n))
 	}
 	if kind := g.kind(); kind != "" {
 		text += "; test: " + kind
@@ -123,13 +125,16 @@ type comparisonDocument struct {
 
 // Report returns the report of the gate: its comparisons, each with its own report.
 func (g *Gate) Report() *report.Report {
-	d := &gateDetails{Outcome: g.Outcome(), Alpha: g.Alpha, Beta: g.Beta, Correction: "intersection-union", Test: g.kind()}
+	d := &gateDetails{Outcome: g.Outcome(), Alpha: g.Alpha, Beta: g.Beta, Correction: "intersection-union",
+		Test: g.kind()}
 	if g.AlphaPerRow {
 		d.Correction = "bonferroni"
 	}
 	verdict := map[gateOutcome]sprt.Verdict{Passed: sprt.H1, Failed: sprt.H0}[d.Outcome]
-	r := &report.Report{Kind: "gate", Verdict: &verdict, Heading: "match gate: " + string(d.Outcome), Details: d, Players: []report.Player{}}
-	table := &report.Section{Title: "Comparisons", Columns: report.Columns("comparison", "outcome", "Elo (95%)", "LLR", "games")}
+	r := &report.Report{Kind: "gate", Verdict: &verdict, Heading: "match gate: " + string(d.Outcome),
+		Details: d, Players: []report.Player{}}
+	table := &report.Section{Title: "Comparisons",
+		Columns: report.Columns("comparison", "outcome", "Elo (95%)", "LLR", "games")}
 	for i := range g.Comparisons {
 		c := &g.Comparisons[i]
 		own := c.Report()

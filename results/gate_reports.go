@@ -97,7 +97,8 @@ func (g *Gate) WriteMarkdown(w io.Writer, plots []string) error {
 		own.Parts[0], own.Title = facts, ""
 		b.WriteString(own.Markdown())
 		if i < len(plots) && plots[i] != "" {
-			fmt.Fprintf(&b, "\n![LLR and Elo of %s](%s)\n", harmless.Markdown(c.Name()), strings.ReplaceAll(plots[i], " ", "%20"))
+			fmt.Fprintf(&b, "\n![LLR and Elo of %s](%s)\n",
+				harmless.Markdown(c.Name()), strings.ReplaceAll(plots[i], " ", "%20"))
 		}
 	}
 	_, err := io.WriteString(w, b.String())

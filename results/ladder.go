@@ -166,7 +166,8 @@ func (l *Ladder) figures() []report.Figure {
 	if value, ok := rating.FIDEPerformance(l.Rungs); ok {
 		fide = report.Exact("performance_fide", value, "fide")
 	}
-	return []report.Figure{PerformanceOf(l.Performance), performanceOf("performance_with_anchors", l.Performance, l.Performance.Total), fide}
+	return []report.Figure{PerformanceOf(l.Performance),
+		performanceOf("performance_with_anchors", l.Performance, l.Performance.Total), fide}
 }
 
 // boundOf returns the bound of a player who won or lost every game.

@@ -68,7 +68,8 @@ func (s *Summary) Progress(latest int) (fraction float64, parts []string) {
 			games = fmt.Sprintf("%d of about %s", played, plural.Count(int(all), "game"))
 		}
 	}
-	parts = []string{games, fmt.Sprintf("W %d L %d D %d", s.Games.Wins, s.Games.Losses, s.Games.Draws), "Elo " + report.ShortEstimate(s.Elo())}
+	parts = []string{games, fmt.Sprintf("W %d L %d D %d", s.Games.Wins, s.Games.Losses, s.Games.Draws),
+		"Elo " + report.ShortEstimate(s.Elo())}
 	if t := s.Test; t != nil {
 		parts = append(parts, t.Short())
 	}

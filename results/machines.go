@@ -127,7 +127,8 @@ func (m *Machines) WriteText(w io.Writer) error {
 	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(rows, "%s\tpairs\tscore\tresidual\n", m.What)
 	for _, one := range m.Machines {
-		fmt.Fprintf(rows, "%s\t%d\t%.2f%%\t%+.1f\n", harmless.Line(one.Name), one.Counts.Pairs(), 100*one.Score, one.Residual)
+		fmt.Fprintf(rows, "%s\t%d\t%.2f%%\t%+.1f\n",
+			harmless.Line(one.Name), one.Counts.Pairs(), 100*one.Score, one.Residual)
 	}
 	if err := rows.Flush(); err != nil {
 		return err
@@ -136,6 +137,7 @@ func (m *Machines) WriteText(w io.Writer) error {
 		_, err := fmt.Fprintln(w, "Do they differ? Too few pairs for a test, or only one to compare.")
 		return err
 	}
-	_, err := fmt.Fprintf(w, "Do they differ? χ² = %.2f, %d degrees of freedom, p = %.3g.\n", m.ChiSquare, m.Freedom, m.P)
+	_, err := fmt.Fprintf(w, "Do they differ? χ² = %.2f, %d degrees of freedom, p = %.3g.\n",
+		m.ChiSquare, m.Freedom, m.P)
 	return err
 }

@@ -55,12 +55,14 @@ func (s *Summary) player(side int) report.Player {
 	if side == 1 {
 		games = games.Swap()
 	}
-	return report.Player{Name: [2]string{s.A, s.B}[side], Games: games.Games(), Points: points(games), Faults: byName(s.Faults[side])}
+	return report.Player{Name: [2]string{s.A, s.B}[side], Games: games.Games(), Points: points(games),
+		Faults: byName(s.Faults[side])}
 }
 
 // eloFigure returns the Elo of counted results with its 95% interval by OpenBench's t on pair scores.
 func eloFigure(counts sprt.Counts) report.Figure {
-	f := report.Figure{ID: "elo", Name: "Elo", Unit: "Elo", Note: "95% interval by OpenBench's t on pairs", Estimate: sprt.EloEstimate(counts)}
+	f := report.Figure{ID: "elo", Name: "Elo", Unit: "Elo", Note: "95% interval by OpenBench's t on pairs",
+		Estimate: sprt.EloEstimate(counts)}
 	if f.Rule == sprt.Sweep {
 		f.Note = "95% bound for a side that scored every point"
 	}
@@ -136,7 +138,8 @@ func sum[K comparable](counts map[K]int) (n int) {
 
 // wrappedText states how often the openings of the book were played.
 func (s *Summary) wrappedText() string {
-	return fmt.Sprintf("wrapped: %s repeated in %s", plural.Count(s.Openings, "opening"), plural.Count(s.Pairs.Pairs(), "pair"))
+	return fmt.Sprintf("wrapped: %s repeated in %s",
+		plural.Count(s.Openings, "opening"), plural.Count(s.Pairs.Pairs(), "pair"))
 }
 
 // testText names the limits and the test, such as

@@ -77,7 +77,8 @@ func (c *openingTable) section(list Tallies, note string) *report.Section {
 			beyond++
 		}
 	}
-	s := &report.Section{Title: "Openings", In: report.Page, Columns: report.Columns("opening", "games", c.score, "expected", "residual")}
+	s := &report.Section{Title: "Openings", In: report.Page,
+		Columns: report.Columns("opening", "games", c.score, "expected", "residual")}
 	s.Note = fmt.Sprintf("%s The residual is the difference in standard errors: %d of the %d openings with at least %d games are beyond ±2, by chance about %.1f.",
 		note, beyond, len(rows), leastOpening, 2*(1-normalAt2)*float64(len(rows)))
 	slices.SortStableFunc(rows, func(a, b openingRow) int { return cmp.Compare(math.Abs(b.residual), math.Abs(a.residual)) })

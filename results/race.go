@@ -110,10 +110,12 @@ func (r *Race) answer() string {
 		}
 		return fmt.Sprintf("better than %s: %s; %s in all", r.baseline(), joined(answers, own, ", "), games)
 	case r.Verdict() == sprt.H0:
-		return fmt.Sprintf("none of %s is better than %s, after %s", plural.Count(r.Candidates(), "candidate"), r.baseline(), games)
+		return fmt.Sprintf("none of %s is better than %s, after %s",
+			plural.Count(r.Candidates(), "candidate"), r.baseline(), games)
 	}
 	if absent := r.Absent(); len(absent) > 0 {
-		return fmt.Sprintf("no answer after %s; no verdict on %s, which could not be started", games, joined(absent, r.name, ", "))
+		return fmt.Sprintf("no answer after %s; no verdict on %s, which could not be started",
+			games, joined(absent, r.name, ", "))
 	}
 	return fmt.Sprintf("no answer after %s", games)
 }

@@ -204,7 +204,8 @@ func (s *Scale) Report() *report.Report {
 	r.Answer = s.Answer()
 	crossing, _ := s.crossing()
 	r.Figures = []report.Figure{s.slope(), crossing}
-	section := &report.Section{Title: "Limits", Columns: report.Columns("Limit", "games", "W", "L", "D", "pentanomial", "Elo", "line")}
+	section := &report.Section{Title: "Limits",
+		Columns: report.Columns("Limit", "games", "W", "L", "D", "pentanomial", "Elo", "line")}
 	details := &scaleDetails{Unit: s.Unit}
 	l, known := s.line()
 	for i, limit := range s.Limits {

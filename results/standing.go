@@ -12,7 +12,8 @@ import (
 // OfStanding returns what the reports of all events of many players have in common. With a test,
 // each encounter has its state. The encounters are those that the standing has when they are first wanted.
 func OfStanding(kind string, s *record.Standing, config any, test *sprt.Config) *report.Report {
-	r := &report.Report{Kind: kind, Config: config, Games: 2 * s.Pairs, Pairs: s.Pairs, Players: playersOf(s), Terminations: byName(s.Terminations)}
+	r := &report.Report{Kind: kind, Config: config, Games: 2 * s.Pairs, Pairs: s.Pairs, Players: playersOf(s),
+		Terminations: byName(s.Terminations)}
 	r.Encounters = sync.OnceValue(func() []report.Encounter {
 		list := make([]report.Encounter, 0, len(s.Encounters))
 		for _, e := range s.Encounters {
@@ -77,12 +78,14 @@ func EncountersText(s *record.Standing, test *sprt.Config) string {
 }
 
 func encounterSection(encounters []report.Encounter, test *sprt.Config) *report.Section {
-	s := &report.Section{Title: "Encounters", Columns: report.Columns("Encounter", "games", "W", "L", "D", "pentanomial", "Elo")}
+	s := &report.Section{Title: "Encounters",
+		Columns: report.Columns("Encounter", "games", "W", "L", "D", "pentanomial", "Elo")}
 	if test != nil {
 		s.Columns = append(s.Columns, report.Column{Title: report.TestNoun(*test)})
 	}
 	for _, e := range encounters {
-		row := []any{e.A + " against " + e.B, e.Games, e.WDL[0], e.WDL[2], e.WDL[1], pentaText(e.Pentanomial), e.Figures["elo"]}
+		row := []any{e.A + " against " + e.B, e.Games, e.WDL[0], e.WDL[2], e.WDL[1], pentaText(e.Pentanomial),
+			e.Figures["elo"]}
 		if test != nil {
 			row = append(row, e.Test.Text())
 		}

@@ -95,5 +95,6 @@ func result(results []RoundResult, round, player int, place []int) any {
 		return fmt.Sprintf("%d%s", place[s.Opponent], map[bool]string{true: "+", false: "-"}[s.Points > 0])
 	}
 	colour := map[bool]string{true: "w", false: "b"}[s.White]
-	return report.Meeting{Text: fmt.Sprintf("%d%s%s", place[s.Opponent], colour, points), Players: [2]int{player, s.Opponent}}
+	return report.Meeting{Text: fmt.Sprintf("%d%s%s", place[s.Opponent], colour, points),
+		Players: [2]int{player, s.Opponent}}
 }

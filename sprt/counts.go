@@ -163,7 +163,8 @@ func CheckWhite(c Counts, white Trinomial) error {
 	case Pentanomial:
 		half := c[1] + c[3] // pairs with one draw
 		if d := white.Draws - half; d < 0 || d > 2*c[2] || d%2 != 0 {
-			return fmt.Errorf("%d draws from White's side, but the pairs have from %d to %d, in steps of 2", white.Draws, half, half+2*c[2])
+			return fmt.Errorf("%d draws from White's side, but the pairs have from %d to %d, in steps of 2",
+				white.Draws, half, half+2*c[2])
 		}
 		decided := c[0] + c[4]
 		rest := white.Wins - decided // by twos where no pair has one draw

@@ -62,7 +62,8 @@ func (c Config) validateAdaptive() error {
 		value float64
 	}{{"alpha", c.Alpha}, {"beta", c.Beta}} {
 		if rate.value < minAdaptiveRate || rate.value >= 0.5 {
-			return rateError(rate.name, "%g of an adaptive test must be at least %g and below 0.5", rate.value, minAdaptiveRate)
+			return rateError(rate.name, "%g of an adaptive test must be at least %g and below 0.5", rate.value,
+				minAdaptiveRate)
 		}
 	}
 	return nil

@@ -80,7 +80,8 @@ func (s Simulation) Cover(pairs int) (Coverage, error) {
 		unclear.Add(oneIf(e.Undefined || !e.Closed()))
 	})
 	share := func(n *atomic.Int64) Proportion { return NewProportion(int(n.Load()), s.Runs) }
-	return Coverage{Pairs: pairs, Runs: s.Runs, Elo: share(&held), Normal: share(&normal), NElo: share(&nelo), Unclear: int(unclear.Load())}, nil
+	return Coverage{Pairs: pairs, Runs: s.Runs, Elo: share(&held), Normal: share(&normal), NElo: share(&nelo),
+		Unclear: int(unclear.Load())}, nil
 }
 
 // CoverStopped runs the tests and counts how often the interval of

@@ -115,7 +115,8 @@ func (c *Collector) fault(err *pgn.GameError) {
 // String returns the totals in words.
 func (c *Collector) String() string {
 	t := c.tally
-	text := fmt.Sprintf("%s, %s and %d broken left out", plural.Count(c.kept, "position"), plural.Count(c.duplicates, "duplicate"), c.broken)
+	text := fmt.Sprintf("%s, %s and %d broken left out",
+		plural.Count(c.kept, "position"), plural.Count(c.duplicates, "duplicate"), c.broken)
 	if t.Games+t.Unfinished+t.Faults == 0 {
 		return text
 	}

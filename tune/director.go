@@ -53,7 +53,8 @@ func (d *Director) Next() (arena.Pairing, arena.Call) {
 		d.participants = sync.OnceValues(func() ([2]arena.Participant, error) { return d.sit(point) })
 	}
 	d.named++
-	return arena.Pairing{Players: [2]int{0, 1}, Opening: d.before + d.named - 1, Participants: d.participants}, arena.Play
+	return arena.Pairing{Players: [2]int{0, 1}, Opening: d.before + d.named - 1,
+		Participants: d.participants}, arena.Play
 }
 
 // Count implements arena.Director. The pair may lack its games: only its counts decide.

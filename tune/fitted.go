@@ -57,7 +57,8 @@ func ResultOf(fits []*Fitted, player string, under *event.Plan, games *event.Out
 	if err != nil {
 		return r, err
 	}
-	r = Result{Of: event.Verified{What: "the fit"}, Name: start.DisplayName(), Start: start, Conditions: under.Conditions, Tablebases: under.Tablebases}
+	r = Result{Of: event.Verified{What: "the fit"}, Name: start.DisplayName(), Start: start,
+		Conditions: under.Conditions, Tablebases: under.Tablebases}
 	for _, f := range fits {
 		best, err := f.player(start)
 		if err != nil {
@@ -94,8 +95,10 @@ func (f *Fitted) WriteText(w io.Writer, top int) error {
 	if f.Fit.Fitted {
 		how = "fitted to the start, then fixed"
 	}
-	fmt.Fprintf(w, "%s %s -> %s: %s, %d of them in no position\n", f.Start.Name(), f.Start.Hash(), f.Tuned.Hash(), plural.Count(len(f.Fit.Weights), "weight"), f.unseen())
-	fmt.Fprintf(w, "K %.6f per centipawn, %s; prior %g cp; gradient %.1g after %s\n", f.Fit.Scale, how, f.Fit.Prior, f.Fit.Norm, plural.Count(f.Fit.Steps, "step"))
+	fmt.Fprintf(w, "%s %s -> %s: %s, %d of them in no position\n",
+		f.Start.Name(), f.Start.Hash(), f.Tuned.Hash(), plural.Count(len(f.Fit.Weights), "weight"), f.unseen())
+	fmt.Fprintf(w, "K %.6f per centipawn, %s; prior %g cp; gradient %.1g after %s\n",
+		f.Fit.Scale, how, f.Fit.Prior, f.Fit.Norm, plural.Count(f.Fit.Steps, "step"))
 	if f.Fit.Blend > 0 {
 		fmt.Fprintf(w, "Fitted to scores for a share of %g and to results for the rest; held-out positions are judged by results.\n", f.Fit.Blend)
 	}
@@ -121,7 +124,8 @@ func (f *Fitted) unseen() (n int) {
 }
 
 func writeLosses(w io.Writer, name string, l *texel.Losses) {
-	fmt.Fprintf(w, "%s\t%d\t%.6f\t%.6f\t%.6f\t%+.6f ± %.6f\n", name, l.Positions, l.Start, l.Fitted, l.Rounded, l.Change, l.ChangeError)
+	fmt.Fprintf(w, "%s\t%d\t%.6f\t%.6f\t%.6f\t%+.6f ± %.6f\n",
+		name, l.Positions, l.Start, l.Fitted, l.Rounded, l.Change, l.ChangeError)
 }
 
 // writeMoved writes the weights that moved most.

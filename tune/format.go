@@ -39,7 +39,8 @@ func (f *SPSA) slowestRate() float64 {
 
 // NewPlan returns the plan of a tuning run.
 func NewPlan(player spec.Player, params []spsa.Param, pairs, batch int, c event.Conditions) (*event.Plan, error) {
-	f := &SPSA{Player: player, Limits: c.LimitsOf(&player), Course: Course{Params: params, Pairs: pairs, Batch: batch, Seed: c.Seed}}
+	f := &SPSA{Player: player, Limits: c.LimitsOf(&player),
+		Course: Course{Params: params, Pairs: pairs, Batch: batch, Seed: c.Seed}}
 	if err := f.Course.Validate(); err != nil {
 		return nil, err
 	}

@@ -54,7 +54,8 @@ func (f *Fit) Next(fitted *Fitted, p *event.Plan, games *event.Outcome) (*event.
 func (f *Fitted) player(start spec.Player) (spec.Player, error) {
 	var text strings.Builder
 	err := f.Tuned.Dump(&text)
-	return spec.Player{Kind: spec.Builtin, Variant: f.Tuned.Name(), Weights: text.String(), Limits: start.Limits, HashMB: start.HashMB}, err
+	return spec.Player{Kind: spec.Builtin, Variant: f.Tuned.Name(), Weights: text.String(),
+		Limits: start.Limits, HashMB: start.HashMB}, err
 }
 
 // TakeEarlier takes the games of earlier iterations, if another process played

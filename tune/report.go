@@ -32,7 +32,8 @@ func (f *SPSA) Report(o *event.Outcome) *report.Report {
 	r.Title, r.Answer, r.Details = f.Title(nil), f.answer(answer.Parameters, n.Games()), &details{answer.Parameters}
 	gain := gainOf(&answer)
 	r.Figures = []report.Figure{gain}
-	facts := report.Facts{{Label: "Games", Text: fmt.Sprintf("N: %d", n.Games())}, {Label: "Penta", Text: fmt.Sprintf("[%d, %d, %d, %d, %d]", n[0], n[1], n[2], n[3], n[4])}}
+	facts := report.Facts{{Label: "Games", Text: fmt.Sprintf("N: %d", n.Games())},
+		{Label: "Penta", Text: fmt.Sprintf("[%d, %d, %d, %d, %d]", n[0], n[1], n[2], n[3], n[4])}}
 	if gain.Defined() {
 		facts.Add("Gain", fmt.Sprintf("%+.1f … %+.1f Elo (95%% or more) by the run's own games, which selected the values: no evidence", gain.Lower, gain.Upper))
 	}
@@ -56,7 +57,8 @@ func (f *SPSA) answer(parameters []spsa.Estimate, games int) string {
 			known++
 		}
 	}
-	text := fmt.Sprintf("%s of %s after %s: ", plural.Count(len(f.Params), "parameter"), harmless.Line(f.Player.DisplayName()), played)
+	text := fmt.Sprintf("%s of %s after %s: ",
+		plural.Count(len(f.Params), "parameter"), harmless.Line(f.Player.DisplayName()), played)
 	if known == 0 {
 		return text + "no best value is determined yet"
 	}

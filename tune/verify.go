@@ -55,7 +55,8 @@ func (r *Result) Distinct() (dropped []string, err error) {
 // of several results against it. The event uses the openings after those of the
 // tuning.
 func (v *Verify) Plan(r Result) (*event.Plan, error) {
-	p := &event.Plan{Conditions: r.Conditions, Tablebases: r.Tablebases, Format: v.format(len(r.Best), r.Conditions.Seed), Verifies: &r.Of}
+	p := &event.Plan{Conditions: r.Conditions, Tablebases: r.Tablebases,
+		Format: v.format(len(r.Best), r.Conditions.Seed), Verifies: &r.Of}
 	for _, who := range append(r.Best[:len(r.Best):len(r.Best)], r.Start) {
 		who.Name = r.Name + " " + who.Name
 		p.Players = append(p.Players, who)
@@ -73,7 +74,8 @@ func (v *Verify) format(results int, seed uint64) event.Format {
 	if results == 1 {
 		return &event.Match{Games: v.Games, SPRT: &test, RefuseFaults: true}
 	}
-	return &event.Race{Alpha: test.Alpha, Games: v.Games, RaceConfig: sprt.RaceConfig{Test: test.Share(results), Batch: sprt.RaceBatch, Seed: seed}}
+	return &event.Race{Alpha: test.Alpha, Games: v.Games,
+		RaceConfig: sprt.RaceConfig{Test: test.Share(results), Batch: sprt.RaceBatch, Seed: seed}}
 }
 
 // NothingToTest explains that all results equal the start; dropped are the dropped

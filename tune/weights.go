@@ -74,7 +74,8 @@ func checkOption(declared []ucitext.Option, p *spsa.Param) error {
 	case p.Kind != spsa.Int:
 		return fmt.Errorf("parameter %s: the engine's option is a spin, which takes whole numbers: want the type int, scaled so that steps are at least 1", p.Name)
 	case p.Min < float64(o.Min) || p.Max > float64(o.Max):
-		return fmt.Errorf("parameter %s: min %g and max %g, the engine takes %d to %d", p.Name, p.Min, p.Max, o.Min, o.Max)
+		return fmt.Errorf("parameter %s: min %g and max %g, the engine takes %d to %d",
+			p.Name, p.Min, p.Max, o.Min, o.Max)
 	}
 	return nil
 }

@@ -160,7 +160,8 @@ func (v *Variant) Dump(w io.Writer) error {
 	}
 	fmt.Fprintf(&b, "%s = %q # material, pawn-aware or piece-count\n", phaseKey, v.phase)
 	fmt.Fprintf(&b, "%s = %t # false: the middlegame weights alone\n", interpolationKey, !v.flat)
-	fmt.Fprintf(&b, "%s = %q # squares: [pawn.eg]; zones: [zoned.…], 4 zones of files by 5 ranks\n", pawnEndgameKey, pawnEndgame)
+	fmt.Fprintf(&b, "%s = %q # squares: [pawn.eg]; zones: [zoned.…], 4 zones of files by 5 ranks\n",
+		pawnEndgameKey, pawnEndgame)
 	fmt.Fprintf(&b, "%s = [%s] # any of %s\n", termsKey, quoted(v.terms.Names()), strings.Join(termNames, ", "))
 	v.eachHalf(func(s *section, half int) {
 		fmt.Fprintf(&b, "\n[%s]\n", s.title(half))

@@ -157,7 +157,8 @@ func (v *Variant) readTerms(d *document) error {
 	for _, n := range names {
 		name, ok := n.(string)
 		if !ok {
-			return d.errorAt(termsKey, "%s holds %s, want names of terms: %s", termsKey, shown(n), strings.Join(termNames, ", "))
+			return d.errorAt(termsKey, "%s holds %s, want names of terms: %s", termsKey, shown(n),
+				strings.Join(termNames, ", "))
 		}
 		t, err := ParseTerm(name)
 		if err != nil {

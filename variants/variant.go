@@ -73,7 +73,8 @@ func (v *Variant) Without(term string) (*Variant, error) {
 		return nil, err
 	}
 	if v.terms&t == 0 {
-		return nil, fmt.Errorf("variant %s has no term %s to leave out; it has %s", v.name, term, cmp.Or(v.terms.String(), "none"))
+		return nil, fmt.Errorf("variant %s has no term %s to leave out; it has %s",
+			v.name, term, cmp.Or(v.terms.String(), "none"))
 	}
 	changed := *v
 	changed.terms &^= t

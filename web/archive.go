@@ -274,7 +274,8 @@ func (a *Archive) game(ctx context.Context, id int64, pair, number int) (s *Stat
 // stateOfGames returns the part of an event's state that a page of its games
 // needs.
 func (a *Archive) stateOfGames(e *store.Event) *State {
-	s := &State{Info: Info{Number: e.ID, Kind: e.Kind, Players: e.Players}, links: links{base: fmt.Sprintf("/event/%d", e.ID)}, last: e.Played()}
+	s := &State{Info: Info{Number: e.ID, Kind: e.Kind, Players: e.Players},
+		links: links{base: fmt.Sprintf("/event/%d", e.ID)}, last: e.Played()}
 	if a.Title != nil {
 		s.Title = a.Title(e)
 	}

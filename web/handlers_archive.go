@@ -141,7 +141,8 @@ func newEventRow(e *store.Entry) eventRow {
 	}
 	row.Sign, row.Class = signOf(row.Status)
 	if e.Damage != "" {
-		return eventRow{ID: e.ID, Link: row.Link, Kind: row.Kind, Players: short(e.Damage), Games: row.Games, Status: row.Status, Sign: row.Sign, Class: row.Class}
+		return eventRow{ID: e.ID, Link: row.Link, Kind: row.Kind, Players: short(e.Damage), Games: row.Games,
+			Status: row.Status, Sign: row.Sign, Class: row.Class}
 	}
 	row.Players, row.Answer = fewNames(e.Named(), " – "), longer(e.Answer())
 	if e.Summary != nil {

@@ -44,7 +44,8 @@ type Broadcast struct {
 // NewBroadcast returns an event that is about to be played. It can be passed to
 // a Server once its Info is known, see Begin.
 func NewBroadcast() *Broadcast {
-	return &Broadcast{status: "running", running: true, changed: make(chan struct{}, 1), moved: map[gameID]chan struct{}{}, texts: map[int64]*liveTexts{}}
+	return &Broadcast{status: "running", running: true, changed: make(chan struct{}, 1),
+		moved: map[gameID]chan struct{}{}, texts: map[int64]*liveTexts{}}
 }
 
 // Begin sets the description of the event. It must be called before the first

@@ -47,7 +47,8 @@ type livePly struct {
 
 // newGameMessage returns what is new to a page that has some plies of a game.
 func newGameMessage(g *liveBoard, from int) *gameMessage {
-	m := &gameMessage{Build: build, Begun: strconv.FormatInt(g.begun, 10), From: max(0, min(from, len(g.game.Plies))), At: g.since.UnixMilli(), Over: g.over, Plies: []livePly{}}
+	m := &gameMessage{Build: build, Begun: strconv.FormatInt(g.begun, 10),
+		From: max(0, min(from, len(g.game.Plies))), At: g.since.UnixMilli(), Over: g.over, Plies: []livePly{}}
 	for i, ply := range replayFrom(&g.game, m.From) {
 		var cells bytes.Buffer
 		pages().ExecuteTemplate(&cells, "move", newMoveLink(&ply, m.From+i+1, false))
@@ -55,7 +56,8 @@ func newGameMessage(g *liveBoard, from int) *gameMessage {
 	}
 	for color, t := range g.thinks {
 		if t != (arena.Thought{}) {
-			m.Thinks[color] = &liveThought{scoreOf(&t.Ply), figuresSaid(&t.Ply), lineOf(g.now, t.Ply.Info().PV), t.Pondering}
+			m.Thinks[color] = &liveThought{scoreOf(&t.Ply), figuresSaid(&t.Ply), lineOf(g.now, t.Ply.Info().PV),
+				t.Pondering}
 		}
 	}
 	for color := range m.Left {

@@ -23,7 +23,8 @@ func logOf(p *arena.Played, game int) string {
 			continue
 		}
 		g := p.Games[game]
-		fmt.Fprintf(&b, "%s, %s: seconds> to the engine, < from it, ! its standard error\n", [...]string{"White", "Black"}[color], [...]string{g.White, g.Black}[color])
+		fmt.Fprintf(&b, "%s, %s: seconds> to the engine, < from it, ! its standard error\n",
+			[...]string{"White", "Black"}[color], [...]string{g.White, g.Black}[color])
 		b.WriteString(logText(said))
 	}
 	return b.String()

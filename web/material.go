@@ -38,7 +38,8 @@ func materialSVG(material string, side board.Color) template.HTML {
 	}
 	var b strings.Builder
 	n := len(parts[side])
-	fmt.Fprintf(&b, `<svg class="more" viewBox="0 0 %d 45" role="img" aria-label="%s more">`, pieceStep*n+45-pieceStep, words(parts[side]))
+	fmt.Fprintf(&b, `<svg class="more" viewBox="0 0 %d 45" role="img" aria-label="%s more">`,
+		pieceStep*n+45-pieceStep, words(parts[side]))
 	fmt.Fprintf(&b, `<g class="%c">`, "wb"[side])
 	for i, letter := range parts[side] {
 		fmt.Fprintf(&b, `<use href="#p%c" x="%d"/>`, letter, pieceStep*i)

@@ -54,7 +54,8 @@ func (s *Server) showGames(w http.ResponseWriter, r *http.Request, state *State,
 		s.fail(w, r, err)
 		return
 	}
-	v := gameListView{layout: s.layout("games", r), Back: state.links.base, BackName: state.title(), Chosen: f.text(state)}
+	v := gameListView{layout: s.layout("games", r), Back: state.links.base, BackName: state.title(),
+		Chosen: f.text(state)}
 	for _, g := range list {
 		v.List = append(v.List, newGameRow(g, state.links))
 	}

@@ -52,7 +52,8 @@ func newGateView(g *store.Gate) gateView {
 
 func newComparisonRow(g *store.Gate, i int) comparisonRow {
 	c, e := &g.Comparisons[i], &g.Events[i]
-	row := comparisonRow{Name: short(c.A) + " against " + short(c.B), Outcome: g.OutcomeOf(i), Games: strconv.Itoa(2 * e.Pairs)}
+	row := comparisonRow{Name: short(c.A) + " against " + short(c.B), Outcome: g.OutcomeOf(i),
+		Games: strconv.Itoa(2 * e.Pairs)}
 	row.Sign, row.Class = signOf(row.Outcome)
 	if e.ID == 0 {
 		return row
@@ -167,5 +168,6 @@ func gateOf(s *State) *gateLink {
 	if m == nil || m.Gate == 0 || len(m.Plan.Comparisons) < 2 || s.links.inFile != nil {
 		return nil
 	}
-	return &gateLink{fmt.Sprintf("/gate/%d", m.Gate), fmt.Sprintf("comparison %d of %d of gate %d", m.Place, len(m.Plan.Comparisons), m.Gate)}
+	return &gateLink{fmt.Sprintf("/gate/%d", m.Gate),
+		fmt.Sprintf("comparison %d of %d of gate %d", m.Place, len(m.Plan.Comparisons), m.Gate)}
 }

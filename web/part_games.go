@@ -174,7 +174,8 @@ func newMachine(s *State) any {
 		if t.moves == 0 {
 			continue
 		}
-		r := machineRow{Name: s.name(i), Moves: t.moves, Median: micro(t.time.quantile(0.5)), P99: micro(t.time.quantile(0.99)), Most: micro(t.time.largest)}
+		r := machineRow{Name: s.name(i), Moves: t.moves, Median: micro(t.time.quantile(0.5)),
+			P99: micro(t.time.quantile(0.99)), Most: micro(t.time.largest)}
 		if t.measured > 0 {
 			r.Budget = percent(int(t.budget.quantile(0.5)), 1e6) + ", " + percent(int(t.budget.quantile(0.99)), 1e6)
 		}

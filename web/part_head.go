@@ -35,7 +35,8 @@ type head struct {
 type headFigure struct{ ID, Name, Value, Note string }
 
 func newHead(s *State) *head {
-	h := &head{Title: s.title(), Kind: s.Kind, Number: s.Number, Among: s.among, Limits: short(s.Limits), Running: s.Running}
+	h := &head{Title: s.title(), Kind: s.Kind, Number: s.Number, Among: s.among, Limits: short(s.Limits),
+		Running: s.Running}
 	h.Sign, h.Verdict, h.Class = verdictOf(s)
 	if len(s.Players) > 2 {
 		h.Players = len(s.Players)
@@ -238,5 +239,6 @@ func timeLeft(s *State) (f headFigure, ok bool) {
 	if left < 1 {
 		return f, false
 	}
-	return headFigure{ID: "left", Name: "Time left", Value: "about " + span(time.Duration(math.Min(left, 1e8)*float64(time.Second)))}, true
+	return headFigure{ID: "left", Name: "Time left",
+		Value: "about " + span(time.Duration(math.Min(left, 1e8)*float64(time.Second)))}, true
 }

@@ -79,7 +79,8 @@ func (s *State) meeting(players [2]int) string {
 // newSection returns a section with links to the games of an event, nil for none.
 func newSection(section *report.Section, of *State) sectionView {
 	header, rows := section.View(report.Page)
-	v := sectionView{Title: short(section.Title), Note: longer(section.Note), Header: shortAll(header), Long: section.Long}
+	v := sectionView{Title: short(section.Title), Note: longer(section.Note), Header: shortAll(header),
+		Long: section.Long}
 	var games func(players [2]int) string
 	round := func(int) string { return "" }
 	if of != nil {

@@ -21,7 +21,8 @@ func newStandings(s *State) any {
 		return nil
 	}
 	order := s.order()
-	v := standingsView{newSection(results.Standings(results.Ranked(s.Standing, s.ratings(), order)), nil), len(s.Anchors) > 0, ""}
+	v := standingsView{newSection(results.Standings(results.Ranked(s.Standing, s.ratings(), order)), nil),
+		len(s.Anchors) > 0, ""}
 	if s.crossed() && s.crossedElsewhere() {
 		v.Crosstable = s.links.base + "/crosstable"
 	}
@@ -106,5 +107,6 @@ func newCrossCell(s *State, a, b int) crossCell {
 		class = "h0"
 	}
 	p := m.Pairs
-	return crossCell{Points: report.CellText(m), Link: s.meeting(m.Players), Class: class, Penta: fmt.Sprintf("%d-%d-%d-%d-%d", p[0], p[1], p[2], p[3], p[4])}
+	return crossCell{Points: report.CellText(m), Link: s.meeting(m.Players), Class: class,
+		Penta: fmt.Sprintf("%d-%d-%d-%d-%d", p[0], p[1], p[2], p[3], p[4])}
 }

@@ -53,7 +53,8 @@ func joined(texts ...string) string {
 
 // newReplay prepares a game.
 func newReplay(g *pgn.Game) *replay {
-	return &replay{Start: pieces(&g.Start), Rest: restOf(&g.Start), Plies: replayFrom(g, 0), Chess960: g.Start.IsChess960()}
+	return &replay{Start: pieces(&g.Start), Rest: restOf(&g.Start), Plies: replayFrom(g, 0),
+		Chess960: g.Start.IsChess960()}
 }
 
 // replayFrom returns the plies of a game after the first ones.

@@ -64,7 +64,8 @@ func Open(o Options) (*Server, error) {
 	}
 	host, _, err := net.SplitHostPort(o.Address)
 	if err != nil {
-		return nil, fmt.Errorf("%s: want a host and a port, such as 127.0.0.1:8080 or :8080 for every machine", o.Address)
+		return nil, fmt.Errorf("%s: want a host and a port, such as 127.0.0.1:8080 or :8080 for every machine",
+			o.Address)
 	}
 	listener, err := net.Listen("tcp", o.Address)
 	if err != nil {
@@ -78,7 +79,8 @@ func Open(o Options) (*Server, error) {
 			g.token = newToken()
 		}
 	}
-	s := &Server{archive: o.Archive, fleet: o.Fleet, more: o.More, served: make(chan error, 1), url: address(listener.Addr(), host, g.token), downloading: make(chan struct{}, mostDownloads)}
+	s := &Server{archive: o.Archive, fleet: o.Fleet, more: o.More, served: make(chan error, 1),
+		url: address(listener.Addr(), host, g.token), downloading: make(chan struct{}, mostDownloads)}
 	s.feed = newFeed(s.look)
 	g.next = s.routes()
 	ctx, cancel := context.WithCancel(context.Background())

@@ -66,7 +66,8 @@ type outlet struct {
 
 // openOutlet begins a stream; ok is false if the viewer has left.
 func openOutlet(w http.ResponseWriter, r *http.Request) (o *outlet, ok bool) {
-	o = &outlet{w: w, control: http.NewResponseController(w), packed: strings.Contains(r.Header.Get("Accept-Encoding"), "gzip")}
+	o = &outlet{w: w, control: http.NewResponseController(w),
+		packed: strings.Contains(r.Header.Get("Accept-Encoding"), "gzip")}
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")

@@ -42,7 +42,8 @@ func bisections(flags *flag.FlagSet, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%d histories of each kind, %d commits, at most %d games\n\n%s\n", s.runs, s.commits, s.games, header)
+	fmt.Fprintf(out, "%d histories of each kind, %d commits, at most %d games\n\n%s\n",
+		s.runs, s.commits, s.games, header)
 	for _, k := range kinds {
 		if matches.MatchString(k.name) {
 			c, err := s.run(k.anyway, k.invent)
@@ -84,7 +85,8 @@ type line struct {
 }
 
 func newLine(rng *rand.Rand, h history) (l *line, suspects []int) {
-	l = &line{history: h, rng: rng, weaker: []float64{0}, noise: noises[rng.IntN(len(noises))], chances: map[[2]int][5]float64{}}
+	l = &line{history: h, rng: rng, weaker: []float64{0}, noise: noises[rng.IntN(len(noises))],
+		chances: map[[2]int][5]float64{}}
 	sum, waiting := 0.0, 0
 	for i, lost := range h.lost {
 		sum += lost

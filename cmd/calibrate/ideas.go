@@ -70,7 +70,8 @@ func estimates(flags *flag.FlagSet, args []string, out io.Writer) error {
 	if err := l.second(*then, *long); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%d ledgers of %d ideas for each prior, %v, pairs %v, seed %d\n", l.runs, l.ideas, l.test, l.pairs, l.seed)
+	fmt.Fprintf(out, "%d ledgers of %d ideas for each prior, %v, pairs %v, seed %d\n",
+		l.runs, l.ideas, l.test, l.pairs, l.seed)
 	if l.then != nil {
 		fmt.Fprintf(out, "then %v, %s\n", *l.then, map[bool]string{true: fmt.Sprintf("with other limits: %g times the effect, standard deviation %g", l.scaling.Slope, l.scaling.SD), false: "with the same limits"}[l.long])
 	}
@@ -235,7 +236,8 @@ func (t *tally) write(w io.Writer) {
 	share := func(hits, n int) string { return shareText(sprt.NewProportion(hits, n)) }
 	n := float64(max(t.accepted, 1))
 	fmt.Fprintf(w, "  posterior interval of an idea contains its effect  %s\n", share(t.held, t.all))
-	fmt.Fprintf(w, "  of an accepted idea (%d)  %s; without a prior %s\n", t.accepted, share(t.keptHeld, t.accepted), share(t.naiveHeld, t.accepted))
+	fmt.Fprintf(w, "  of an accepted idea (%d)  %s; without a prior %s\n",
+		t.accepted, share(t.keptHeld, t.accepted), share(t.naiveHeld, t.accepted))
 	fmt.Fprintf(w, "  accepted ideas: true mean %+.2f nElo; bias of the measured %+.2f, corrected for the stop %+.2f, posterior mean %+.2f\n",
 		t.truth/n, (t.naive-t.truth)/n, (t.stopped-t.truth)/n, (t.posterior-t.truth)/n)
 	fmt.Fprintf(w, "  interval of the sum of accepted ideas contains it  %s\n", share(t.sumsHeld, t.sums))

@@ -55,7 +55,8 @@ func plans(flags *flag.FlagSet, args []string, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "\n%s\n%-38s   games  plan off by      gain  plan off by    wrong: plan, simulated\n", text, "protocol")
+		fmt.Fprintf(out, "\n%s\n%-38s   games  plan off by      gain  plan off by    wrong: plan, simulated\n",
+			text, "protocol")
 		scale := math.Max(1, math.Round(prior.SD()/2))
 		for i := range planned {
 			if *only != 0 && *only != i+1 {

@@ -13,7 +13,8 @@ import (
 func ratings(flags *flag.FlagSet, args []string, out io.Writer) error {
 	var c rating.Calibration
 	shape := flags.String("shape", "", "simulate only one kind: `SHAPE` round-robin, gauntlet or ladder")
-	covariance := flags.String("covariance", string(rating.ByPair), "`METHOD` to estimate errors: pair, sandwich, scaled or game")
+	covariance := flags.String("covariance", string(rating.ByPair),
+		"`METHOD` to estimate errors: pair, sandwich, scaled or game")
 	flags.IntVar(&c.Players, "players", 6, "with -shape: `N` players")
 	flags.IntVar(&c.Pairs, "pairs", 20, "with -shape: `N` pairs per encounter")
 	flags.Float64Var(&c.Book, "book", 0, "with -shape: standard deviation of White's advantage from opening to opening, `ELO`")
@@ -47,7 +48,8 @@ func writeRatings(w io.Writer, c rating.Calibration) error {
 	}
 	fmt.Fprintf(w, "%d tournaments of each kind, seed %d, errors by %s; share of 95%% intervals that contain the true value:\n\n",
 		c.Runs, c.Seed, c.Options.Covariance)
-	fmt.Fprintf(w, "%-11s %7s %5s %5s  %8s %10s %7s %8s\n", "shape", "players", "pairs", "book", "ratings", "difference", "White", "unrated")
+	fmt.Fprintf(w, "%-11s %7s %5s %5s  %8s %10s %7s %8s\n", "shape", "players", "pairs", "book", "ratings",
+		"difference", "White", "unrated")
 	for _, kind := range kinds {
 		o, err := kind.Run()
 		if err != nil {

@@ -35,8 +35,10 @@ func tests(flags *flag.FlagSet, args []string, out io.Writer) error {
 	flags.IntVar(&c.Runs, "runs", 10_000, "simulate `N` tests, and as many samples")
 	flags.Uint64Var(&c.Seed, "seed", 1, "seed `N` of the pairs")
 	flags.IntVar(&c.Workers, "workers", 0, "run `N` tests at a time; 0: one per processor")
-	flags.BoolVar(&c.overshoot, "overshoot", false, "also run the test corrected for overshoot (slow: it checks the bounds after every pair)")
-	flags.BoolVar(&c.stopped, "stopped", false, "also count corrected intervals of tests that have stopped (always with -test adaptive)")
+	flags.BoolVar(&c.overshoot, "overshoot", false,
+		"also run the test corrected for overshoot (slow: it checks the bounds after every pair)")
+	flags.BoolVar(&c.stopped, "stopped", false,
+		"also count corrected intervals of tests that have stopped (always with -test adaptive)")
 	flags.Parse(args)
 	c.MaxPairs, c.Batch = sprt.DefaultMaxPairs, 1
 	c.stopped = c.stopped || c.Config.Test == sprt.Adaptive
@@ -145,7 +147,8 @@ func (c testCalibration) coverage(w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(w, "%-5d  %-26s  %-26s  %-26s  %d\n", n, shareText(seen.Elo), shareText(seen.Normal), shareText(seen.NElo), seen.Unclear)
+		fmt.Fprintf(w, "%-5d  %-26s  %-26s  %-26s  %d\n",
+			n, shareText(seen.Elo), shareText(seen.Normal), shareText(seen.NElo), seen.Unclear)
 	}
 	return nil
 }

@@ -34,7 +34,8 @@ func defaultSettings(variant string) (settings, error) {
 	if err != nil {
 		return settings{}, err
 	}
-	s := settings{variant: v, interpolate: true, hashMB: 16, overhead: engine.DefaultMoveOverhead, tables: tablebase.ThreeMen()}
+	s := settings{variant: v, interpolate: true, hashMB: 16, overhead: engine.DefaultMoveOverhead,
+		tables: tablebase.ThreeMen()}
 	if path, ok := strings.CutPrefix(variant, "file:"); ok {
 		s.evalFile, s.weights = path, v
 		s.variant, err = variants.Get(variants.Default)

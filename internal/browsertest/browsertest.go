@@ -82,7 +82,8 @@ func New(t testing.TB, site string, forgive ...string) *Tab {
 }
 
 func start(path string) {
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WindowSize(1280, 900))
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
+		chromedp.WindowSize(1280, 900))
 	allocator, closeAllocator := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, closeBrowser := chromedp.NewContext(allocator)
 	shared.ctx, shared.err = ctx, chromedp.Do(ctx)
@@ -186,7 +187,8 @@ func (b *Tab) Until(expression string) {
 		}
 		select {
 		case <-ctx.Done():
-			b.t.Fatalf("never: %s; the page is\n%s", expression, Ask[string](b, `document.body.innerText.slice(0, 3000)`))
+			b.t.Fatalf("never: %s; the page is\n%s",
+				expression, Ask[string](b, `document.body.innerText.slice(0, 3000)`))
 		case <-time.After(20 * time.Millisecond):
 		}
 	}

@@ -124,7 +124,8 @@ func NoArgs(cmd *cobra.Command, args []string) error {
 	if len(names) == 0 {
 		return fmt.Errorf("unexpected argument %q: %s takes none (see '%[2]s --help')", args[0], cmd.CommandPath())
 	}
-	return fmt.Errorf("unknown command %q%s (see '%s --help')", args[0], nearest.Hint(args[0], names), cmd.CommandPath())
+	return fmt.Errorf("unknown command %q%s (see '%s --help')",
+		args[0], nearest.Hint(args[0], names), cmd.CommandPath())
 }
 
 // Command adds flags to a command, and returns it. Help sorts them by name.
@@ -150,7 +151,8 @@ func Group(cmd *cobra.Command, commands ...*cobra.Command) *cobra.Command {
 func WantArgs(low, high int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < low || len(args) > high {
-			return fmt.Errorf("%s wants %s, got %s (see '%[1]s --help')", cmd.CommandPath(), what, plural.Count(len(args), "argument"))
+			return fmt.Errorf("%s wants %s, got %s (see '%[1]s --help')",
+				cmd.CommandPath(), what, plural.Count(len(args), "argument"))
 		}
 		return nil
 	}

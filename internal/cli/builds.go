@@ -29,7 +29,8 @@ func (b *Builds) AddFlags(root *cobra.Command, a *App) {
 	flags := root.PersistentFlags()
 	flagtable.Add(flags, flagtable.Table{
 		flagtable.Bool(&b.allow, "allow-build", false, "allow building players from a repository's URL: git:REF,repo=URL").NoConfig(),
-		flagtable.Duration(&b.timeout, "build-timeout", git.DefaultTimeout, "abort the build of a player after `DURATION`").
+		flagtable.Duration(&b.timeout, "build-timeout", git.DefaultTimeout,
+			"abort the build of a player after `DURATION`").
 			Want(func() bool { return b.timeout > 0 }, "a time above 0").NoConfig(),
 	})
 	_, _ = flags.MarkHidden("allow-build"), flags.MarkHidden("build-timeout")

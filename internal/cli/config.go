@@ -18,7 +18,8 @@ import (
 
 // ConfigRow returns the flag that names a configuration file.
 func ConfigRow(path *string) *flagtable.Row {
-	return flagtable.File(path, "config", "", "read flags from a TOML `FILE`: keys are flag names; players may be tables [a] and [b]").NoConfig()
+	return flagtable.File(path, "config", "",
+		"read flags from a TOML `FILE`: keys are flag names; players may be tables [a] and [b]").NoConfig()
 }
 
 // ReadConfig sets flags from a TOML file: its keys are the flags' names, and the players may be

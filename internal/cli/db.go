@@ -29,7 +29,8 @@ func (d *DBFlags) Waiting() func(store.Waiting) {
 
 // PathRow returns the flag of commands that read the database.
 func (d *DBFlags) PathRow() *flagtable.Row {
-	return flagtable.File(&d.Path, "db", "", "results database `FILE` (default $MATCH_DB, or match/results.db in the user's data directory)")
+	return flagtable.File(&d.Path, "db", "",
+		"results database `FILE` (default $MATCH_DB, or match/results.db in the user's data directory)")
 }
 
 // Rows returns the flags of commands that keep results.

@@ -64,7 +64,8 @@ func (r Resumable) Unwrap() error { return r.error }
 
 // OverwriteError returns the error for two flags that name the same file.
 func OverwriteError(e *event.OverwriteError) error {
-	return fmt.Errorf("--%s %s would overwrite the file of --%s: give it another name", e.Output.Option, e.Output.Path, e.Other.Option)
+	return fmt.Errorf("--%s %s would overwrite the file of --%s: give it another name",
+		e.Output.Option, e.Output.Path, e.Other.Option)
 }
 
 // TablebaseHint returns the remedy for an error about endgame tables, "" for other errors. Callers
@@ -83,7 +84,8 @@ func TablebaseHint(err error) string {
 	case errors.As(err, &dir):
 		return fmt.Sprintf(": make them with: match tablebase build%s", tablesArg(dir.Dir))
 	case errors.As(err, &file):
-		return fmt.Sprintf(": replace it with: match tablebase build %s%s", file.Material, tablesArg(filepath.Dir(file.Path)))
+		return fmt.Sprintf(": replace it with: match tablebase build %s%s",
+			file.Material, tablesArg(filepath.Dir(file.Path)))
 	}
 	return ""
 }

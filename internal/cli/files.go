@@ -183,7 +183,8 @@ var Files = WantArgs(1, math.MaxInt, "files, or - for standard input")
 
 // ThreadsRow returns the flag for the threads that read files.
 func ThreadsRow(to *int) *flagtable.Row {
-	return ConcurrencyRow(to, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it").OrMore(1)
+	return ConcurrencyRow(to, "threads", runtime.GOMAXPROCS(0),
+		"read with `N` threads; the output does not depend on it").OrMore(1)
 }
 
 // largestText limits how much is read from a device that never ends. It is many times the size of

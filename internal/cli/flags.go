@@ -43,7 +43,8 @@ func FlagError(cmd *cobra.Command, err error) error {
 		}
 		return fmt.Errorf("unknown flag %s%s %s", given, hint, help)
 	case errors.As(err, &invalid):
-		return fmt.Errorf("--%s %q: want %s %s", invalid.GetFlag().Name, invalid.GetValue(), wanted(invalid.GetFlag()), help)
+		return fmt.Errorf("--%s %q: want %s %s",
+			invalid.GetFlag().Name, invalid.GetValue(), wanted(invalid.GetFlag()), help)
 	}
 	return fmt.Errorf("%w %s", err, help)
 }

@@ -89,7 +89,8 @@ func playerFlag(cmd *cobra.Command, arg string) string {
 	}
 	for _, name := range []string{"player", "a"} {
 		if cmd.Flags().Lookup(name) != nil {
-			return fmt.Sprintf("unexpected argument %q: players are named with --%s PLAYER (see '%s --help')", arg, name, cmd.CommandPath())
+			return fmt.Sprintf("unexpected argument %q: players are named with --%s PLAYER (see '%s --help')",
+				arg, name, cmd.CommandPath())
 		}
 	}
 	return ""

@@ -46,7 +46,8 @@ func CheckSources(of string, paths []string, outputs ...event.NamedFile) error {
 		return err
 	}
 	if wrong.Other.Option == of {
-		return fmt.Errorf("--%s %s would overwrite the file of %s: give it another name", wrong.Output.Option, wrong.Output.Path, of)
+		return fmt.Errorf("--%s %s would overwrite the file of %s: give it another name",
+			wrong.Output.Option, wrong.Output.Path, of)
 	}
 	return OverwriteError(wrong)
 }

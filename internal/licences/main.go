@@ -54,7 +54,8 @@ func thirdParty() ([]byte, error) {
 			return nil, fmt.Errorf("%s: %s: want one of %s", m.Path, name, strings.Join(allowed, ", "))
 		}
 		fmt.Fprintf(&table, "| %s | %s | %s |\n", m.Path, m.Version, name)
-		fmt.Fprintf(&texts, "\n## %s\n\n```text\n%s\n```\n", m.Path, strings.TrimSpace(strings.ReplaceAll(text, "\r", "")))
+		fmt.Fprintf(&texts, "\n## %s\n\n```text\n%s\n```\n",
+			m.Path, strings.TrimSpace(strings.ReplaceAll(text, "\r", "")))
 	}
 	head := "# Modules of others\n\nThe program is linked with these modules. `make licences` writes this list.\n\n| module | version | licence |\n|---|---|---|\n"
 	return append(append([]byte(head), table.Bytes()...), texts.Bytes()...), nil

@@ -51,7 +51,8 @@ func number(sys fs.FS, path string, otherwise int) int {
 func PlanCPUs(cpus []CPU, games, threads int) ([][]int, error) {
 	cores := cores(cpus)
 	if need := games * threads; need > len(cores) {
-		return nil, fmt.Errorf("%s with %s each: want %d separate cores, the machine has %d", plural.Count(games, "game"), plural.Count(threads, "thread"), need, len(cores))
+		return nil, fmt.Errorf("%s with %s each: want %d separate cores, the machine has %d",
+			plural.Count(games, "game"), plural.Count(threads, "thread"), need, len(cores))
 	}
 	plan := make([][]int, games)
 	for i := range plan {

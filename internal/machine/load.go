@@ -28,7 +28,8 @@ type TooManyFiles struct{ Games, Need, Limit int }
 
 // Error returns one line without a full stop, so that the caller can append advice.
 func (e *TooManyFiles) Error() string {
-	return fmt.Sprintf("too many open files for %s at once: %d file descriptors needed, the limit is %d", plural.Count(e.Games, "game"), e.Need, e.Limit)
+	return fmt.Sprintf("too many open files for %s at once: %d file descriptors needed, the limit is %d",
+		plural.Count(e.Games, "game"), e.Need, e.Limit)
 }
 
 // Check checks before the first game whether the machine can carry the load. If it cannot, the

@@ -16,7 +16,8 @@ func Processor() string {
 
 // instructionSets are those for which engines have separate builds, by their Linux names on amd64
 // and arm64.
-var instructionSets = []string{"popcnt", "ssse3", "sse4_1", "bmi2", "avx2", "avx_vnni", "avx512f", "avx512bw", "avx512_vnni", "asimd", "asimddp", "sve"}
+var instructionSets = []string{"popcnt", "ssse3", "sse4_1", "bmi2", "avx2", "avx_vnni", "avx512f", "avx512bw",
+	"avx512_vnni", "asimd", "asimddp", "sve"}
 
 func processorIn(info string) string {
 	model, sets := "", ""

@@ -29,7 +29,8 @@ func Devices(group string) (list []string, err error) {
 	}
 	if !known {
 		names := slices.Sorted(maps.Keys(deviceGroups))
-		return nil, fmt.Errorf("unknown group of devices %q%s: want one of %s, or a path below %s", group, nearest.Hint(group, names), strings.Join(names, ", "), devDir)
+		return nil, fmt.Errorf("unknown group of devices %q%s: want one of %s, or a path below %s",
+			group, nearest.Hint(group, names), strings.Join(names, ", "), devDir)
 	}
 	for _, pattern := range patterns {
 		found, _ := filepath.Glob(filepath.Join(devDir, pattern))

@@ -49,7 +49,8 @@ func (l limit) enter(most int64) string {
 	if l.file == "memory.max" {
 		swap = fmt.Sprintf("[ ! -e %[1]s/memory.swap.max ] || echo 0 >%[1]s/memory.swap.max; ", group)
 	}
-	return fmt.Sprintf("mkdir -p %[1]s && echo %[2]d >%[1]s/%[3]s && echo 0 >%[1]s/cgroup.procs || exit 125; ", group, most, l.file) + swap
+	return fmt.Sprintf("mkdir -p %[1]s && echo %[2]d >%[1]s/%[3]s && echo 0 >%[1]s/cgroup.procs || exit 125; ",
+		group, most, l.file) + swap
 }
 
 // Unlimited describes which limits of boxes do not hold on this machine, "" if all hold.
@@ -66,5 +67,6 @@ func unlimited(g groups, root bool) string {
 	if len(lacks) == 0 {
 		return ""
 	}
-	return "in the sandbox, " + strings.Join(lacks, ", and ") + ": run match in a control group of its own (systemd: Delegate=yes)"
+	return "in the sandbox, " + strings.Join(lacks,
+		", and ") + ": run match in a control group of its own (systemd: Delegate=yes)"
 }

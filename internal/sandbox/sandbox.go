@@ -41,10 +41,12 @@ type Box struct {
 }
 
 // system are the directories of programs and libraries.
-var system = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives"}
+var system = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/ld.so.cache",
+	"/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives"}
 
 // forNetwork are the files needed to resolve names and verify certificates.
-var forNetwork = []string{"/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/ssl", "/etc/ca-certificates", "/etc/pki"}
+var forNetwork = []string{"/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/ssl",
+	"/etc/ca-certificates", "/etc/pki"}
 
 // forDevices describe devices; the libraries of graphics cards read them.
 var forDevices = []string{"/sys/dev", "/sys/devices", "/sys/bus", "/sys/class", "/sys/module"}
@@ -76,7 +78,8 @@ func (b *Box) Around(path string, args []string) (string, []string, error) {
 // spaces separates the program from all others, and forbids it name spaces of its own, in which it
 // would have more rights.
 func (b *Box) spaces() []string {
-	line := []string{"--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv"}
+	line := []string{"--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent",
+		"--new-session", "--cap-drop", "ALL", "--clearenv"}
 	if b.Network {
 		line = append(line, "--share-net")
 	}
@@ -100,7 +103,8 @@ func (b *Box) files() (line []string) {
 	}
 	size := strconv.Itoa(inMemory)
 	mount("--ro-bind-try", read)
-	line = append(line, "--proc", "/proc", "--dev", "/dev", "--size", size, "--tmpfs", "/dev/shm", "--size", size, "--tmpfs", "/tmp")
+	line = append(line, "--proc", "/proc", "--dev", "/dev", "--size", size, "--tmpfs", "/dev/shm", "--size",
+		size, "--tmpfs", "/tmp")
 	mount("--dev-bind", b.Devices)
 	mount("--ro-bind", b.Read)
 	mount("--bind", b.Write)

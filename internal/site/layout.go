@@ -76,7 +76,8 @@ func (s *site) html(p *page) ([]byte, error) {
 	if err := markdown.Renderer().Render(&body, p.text, p.tree); err != nil {
 		return nil, err
 	}
-	text := wide.ReplaceAllString(body.String(), `<div class="scroll" tabindex="0" role="region" aria-label="Table">$0</div>`)
+	text := wide.ReplaceAllString(body.String(),
+		`<div class="scroll" tabindex="0" role="region" aria-label="Table">$0</div>`)
 	text = strings.ReplaceAll(text, "<pre>", `<pre tabindex="0">`)
 	err := layout.Execute(&all, map[string]any{
 		"Title": p.title, "Body": template.HTML(text), "Menus": s.menus(p), "Top": relative(p.address, "."),

@@ -57,7 +57,8 @@ func groupOf(source string) string {
 }
 
 // markdown is the Markdown dialect of the repository's pages.
-var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
+var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM),
+	goldmark.WithParserOptions(parser.WithAutoHeadingID()))
 
 // load reads all pages.
 func load(root, commandDir string) (*site, error) {
@@ -107,7 +108,8 @@ func (s *site) add(source, file string) error {
 
 // parse builds the syntax tree and finds the title and the anchors.
 func (p *page) parse() {
-	p.tree = markdown.Parser().Parse(text.NewReader(p.text), parser.WithContext(parser.NewContext(parser.WithIDs(slugs{}))))
+	p.tree = markdown.Parser().Parse(text.NewReader(p.text),
+		parser.WithContext(parser.NewContext(parser.WithIDs(slugs{}))))
 	p.title = strings.TrimSuffix(path.Base(p.source), ".md")
 	if p.group == commands {
 		p.title = strings.ReplaceAll(p.title, "_", " ")

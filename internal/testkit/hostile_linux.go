@@ -26,7 +26,8 @@ func AsEverybody(t *testing.T, test func(t *testing.T)) {
 		return
 	}
 	t.Run("as another user", func(t *testing.T) {
-		cmd := exec.CommandContext(bounded.Context(t), "/proc/self/exe", "-test.run", "^"+strings.Split(t.Name(), "/")[0]+"$", "-test.v")
+		cmd := exec.CommandContext(bounded.Context(t), "/proc/self/exe", "-test.run",
+			"^"+strings.Split(t.Name(), "/")[0]+"$", "-test.v")
 		cmd.Dir = "/"
 		cmd.Env = append(os.Environ(), asOther+"=1", "TMPDIR=/tmp", "HOME=/nonexistent")
 		const nobody = 65534

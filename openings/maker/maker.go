@@ -53,7 +53,8 @@ func (c *Config) Validate() error {
 	case c.MaxScore < 1:
 		return &ConfigError{"MaxScore", c.MaxScore, "1 or more centipawns"}
 	case c.MinScore < 0 || c.MinScore > c.MaxScore:
-		return &ConfigError{"MinScore", c.MinScore, fmt.Sprintf("0 to %d, the most that a side may be ahead", c.MaxScore)}
+		return &ConfigError{"MinScore", c.MinScore,
+			fmt.Sprintf("0 to %d, the most that a side may be ahead", c.MaxScore)}
 	case c.MaxLoss < 1:
 		return &ConfigError{"MaxLoss", c.MaxLoss, "1 or more centipawns"}
 	case c.Engine != nil && c.Engine.Limits.Timed():

@@ -170,7 +170,8 @@ func (p *parser) finish() error {
 			return p.fail(strconv.Itoa(player.Number), "two players have this starting number")
 		}
 		if player.Number != i+1 {
-			return p.fail(strconv.Itoa(player.Number), "starting number "+strconv.Itoa(i+1)+" is missing before this one")
+			return p.fail(strconv.Itoa(player.Number),
+				"starting number "+strconv.Itoa(i+1)+" is missing before this one")
 		}
 	}
 	for _, n := range p.named {

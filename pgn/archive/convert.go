@@ -36,7 +36,8 @@ func ParseFormat(name string) (Format, error) {
 			return Format(f), nil
 		}
 	}
-	return "", fmt.Errorf("unknown format %q%s: want %s", name, nearest.Hint(name, formats), strings.Join(formats, ", "))
+	return "", fmt.Errorf("unknown format %q%s: want %s",
+		name, nearest.Hint(name, formats), strings.Join(formats, ", "))
 }
 
 // FormatOf returns the format for a file's name: games.epd.gz contains EPD. A

@@ -40,7 +40,8 @@ func appendEPD(dst []byte, g *pgn.Game, c Choice) ([]byte, error) {
 		if !last && !c.Positions || c.Positions && ply < c.Skip {
 			continue
 		}
-		dst = fmt.Appendf(p.AppendEPD(dst), " hmvc %d; fmvn %d; c9 \"%v\"; id \"%s, ply %d\";\n", p.HalfmoveClock(), p.Fullmove(), g.Result, id, ply)
+		dst = fmt.Appendf(p.AppendEPD(dst), " hmvc %d; fmvn %d; c9 \"%v\"; id \"%s, ply %d\";\n",
+			p.HalfmoveClock(), p.Fullmove(), g.Result, id, ply)
 	}
 	return dst, nil
 }

@@ -31,7 +31,8 @@ type Stats struct {
 
 // NewStats returns statistics of no games.
 func NewStats() *Stats {
-	return &Stats{Schema: 1, Players: Entries{}, Codes: Entries{}, Openings: Entries{}, Terminations: map[string]int64{}}
+	return &Stats{Schema: 1, Players: Entries{}, Codes: Entries{}, Openings: Entries{},
+		Terminations: map[string]int64{}}
 }
 
 // Add adds the games of a file. It passes broken games to broken, in the order

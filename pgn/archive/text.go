@@ -18,7 +18,8 @@ func (s *Stats) WriteText(w io.Writer, top int) {
 		s.Games, s.White.Wins, s.White.Losses, s.White.Draws, s.Unfinished, s.Broken)
 	fmt.Fprintf(w, "White    | %s\n", percent(s.White))
 	if s.Games > 0 {
-		fmt.Fprintf(w, "Plies    | %d in all, %.1f a game, %d to %d\n", s.Plies, float64(s.Plies)/float64(s.Games), s.Shortest, s.Longest)
+		fmt.Fprintf(w, "Plies    | %d in all, %.1f a game, %d to %d\n",
+			s.Plies, float64(s.Plies)/float64(s.Games), s.Shortest, s.Longest)
 	}
 	for _, row := range []struct {
 		label, format string
@@ -50,7 +51,8 @@ func writeEntries(w io.Writer, head string, entries []Entry, top int) {
 	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(rows, "\n%s\tgames\tW\tD\tL\tscore\n", head)
 	for _, e := range entries[:min(len(entries), top)] {
-		fmt.Fprintf(rows, "%s\t%d\t%d\t%d\t%d\t%s\n", harmless.Line(e.Name), e.Games()+e.Unfinished, e.Wins, e.Draws, e.Losses, percent(e.WDL))
+		fmt.Fprintf(rows, "%s\t%d\t%d\t%d\t%d\t%s\n",
+			harmless.Line(e.Name), e.Games()+e.Unfinished, e.Wins, e.Draws, e.Losses, percent(e.WDL))
 	}
 	rows.Flush()
 	if len(entries) > top {

@@ -44,7 +44,8 @@ func cut(r io.Reader, name string, yield func(block) error) error {
 			if err == io.EOF {
 				return yield(block{text, lines})
 			}
-			return errors.Join(yield(block{text, lines}), fmt.Errorf("%s: after line %d: %w", name, lines+bytes.Count(text, newline), err))
+			return errors.Join(yield(block{text, lines}),
+				fmt.Errorf("%s: after line %d: %w", name, lines+bytes.Count(text, newline), err))
 		}
 		end := lastGame(text)
 		if end == 0 && len(text) < maxBlock {

@@ -123,5 +123,6 @@ func (s Step) WriteText(w io.Writer, verbose bool) {
 
 // Line returns a one-line summary of the report.
 func (r *Report) Line() string {
-	return fmt.Sprintf("%d passed, %d failed, %s, %d skipped", r.Counts[Pass], r.Counts[Fail], plural.Count(r.Counts[Note], "note"), r.Counts[Skip])
+	return fmt.Sprintf("%d passed, %d failed, %s, %d skipped",
+		r.Counts[Pass], r.Counts[Fail], plural.Count(r.Counts[Note], "note"), r.Counts[Skip])
 }

@@ -93,6 +93,7 @@ func inTime(command string, limit time.Duration) func(*session) error {
 				return nil
 			}
 		}
-		return fmt.Errorf("%s: the move took %v, three times in a row more than %v", command, f.elapsed.Round(time.Millisecond), limit)
+		return fmt.Errorf("%s: the move took %v, three times in a row more than %v",
+			command, f.elapsed.Round(time.Millisecond), limit)
 	}
 }

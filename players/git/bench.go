@@ -38,7 +38,8 @@ func (r *recipe) bench(ctx context.Context, engine, dir string, box *sandbox.Box
 	for i := range counts {
 		group.Go(func() error {
 			log := filepath.Join(dir, fmt.Sprintf("bench-%d.log", i+1))
-			j := job{dir: filepath.Dir(engine), command: `"$ENGINE" ` + r.Bench, log: log, timeout: r.benchPatience(), env: []string{"ENGINE=" + engine}, box: box}
+			j := job{dir: filepath.Dir(engine), command: `"$ENGINE" ` + r.Bench, log: log,
+				timeout: r.benchPatience(), env: []string{"ENGINE=" + engine}, box: box}
 			_, err := j.run(ctx)
 			if errors.Is(err, ErrTooLong) { // the output is incomplete
 				return errSlowBench

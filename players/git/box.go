@@ -52,7 +52,8 @@ var handedOn = []string{"LANG", "CC", "CXX", "AR", "LD", "CFLAGS", "CXXFLAGS", "
 
 // forFetching are those that only its fetch commands inherit: they may contain
 // the password of a proxy.
-var forFetching = []string{"GOPROXY", "GOSUMDB", "http_proxy", "https_proxy", "no_proxy", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"}
+var forFetching = []string{"GOPROXY", "GOSUMDB", "http_proxy", "https_proxy", "no_proxy", "HTTP_PROXY",
+	"HTTPS_PROXY", "NO_PROXY"}
 
 // inherited returns those of the variables that are set.
 func inherited(names []string) (env []string) {

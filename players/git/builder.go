@@ -194,7 +194,8 @@ func (b *Builder) provide(ctx context.Context, s *spec.Source) (*Build, error) {
 	if err := b.make(ctx, o, dir); err != nil {
 		return nil, err
 	}
-	b.note("built git:%s (%.8s) by its %s in %v", s.Ref, o.build.Commit, o.recipe.Name, o.build.Took.Round(100*time.Millisecond))
+	b.note("built git:%s (%.8s) by its %s in %v", s.Ref, o.build.Commit, o.recipe.Name,
+		o.build.Took.Round(100*time.Millisecond))
 	o.build.patience = o.recipe.benchPatience()
 	return o.build, o.build.save()
 }

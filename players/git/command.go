@@ -56,7 +56,8 @@ func run(ctx context.Context, dir string, extra []string, args ...string) (strin
 	if verb(args) == "fetch" {
 		protocols = reachable
 	}
-	cmd.Env = append(cleanEnv(), "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL="+protocols, "LC_ALL=C")
+	cmd.Env = append(cleanEnv(), "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1",
+		"GIT_ALLOW_PROTOCOL="+protocols, "LC_ALL=C")
 	cmd.Env = append(cmd.Env, extra...)
 	var out, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &stderr

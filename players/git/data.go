@@ -48,7 +48,8 @@ var documents = []string{"readme", "license", "licence", "copying", "copyright",
 	"notice", "contributing", "code_of_conduct", "security", "citation", "todo", "doc", "docs", "test", "tests"}
 
 // documentTypes are the types of files that only people read.
-var documentTypes = []string{".md", ".markdown", ".rst", ".adoc", ".tex", ".pdf", ".html", ".css", ".png", ".jpg", ".jpeg", ".gif", ".svg"}
+var documentTypes = []string{".md", ".markdown", ".rst", ".adoc", ".tex", ".pdf", ".html", ".css", ".png",
+	".jpg", ".jpeg", ".gif", ".svg"}
 
 // isDocument reports whether a file is documentation, a test or a setting of a
 // tool, by its name.
@@ -69,7 +70,8 @@ var sourceTypes = []string{".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".h
 	".rs", ".go", ".zig", ".pas", ".pp", ".lpr", ".dpr", ".d", ".nim", ".adb", ".ads", ".f", ".f90", ".odin", ".mk", ".cmake"}
 
 // sourceNames are the names of files that only builds read.
-var sourceNames = []string{"makefile", "gnumakefile", "cmakelists.txt", "cargo.toml", "cargo.lock", "go.mod", "go.sum", "go.work", "meson.build"}
+var sourceNames = []string{"makefile", "gnumakefile", "cmakelists.txt", "cargo.toml", "cargo.lock", "go.mod",
+	"go.sum", "go.work", "meson.build"}
 
 func isSource(name string) bool {
 	name = strings.ToLower(name)

@@ -119,7 +119,8 @@ func (b Builder) Fetch(ctx context.Context, repository string) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeoutCause(ctx, fetchPatience, fmt.Errorf("git fetch took longer than %v", fetchPatience))
+	ctx, cancel := context.WithTimeoutCause(ctx, fetchPatience,
+		fmt.Errorf("git fetch took longer than %v", fetchPatience))
 	defer cancel()
 	dir := cmp.Or(r.tree, r.dir) // paths of remotes are relative to it
 	_, err = run(ctx, dir, nil, "--git-dir="+r.dir, "fetch", "--quiet", "--all")

@@ -179,7 +179,8 @@ func (b *Builder) buildLine(ctx context.Context, e *Ends, commits []Commit) (pla
 		group.Go(func() error {
 			one := Builder{Cache: b.Cache, Timeout: b.Timeout, AllowURL: b.AllowURL, MaxBytes: b.MaxBytes}
 			players[i] = e.Bad
-			players[i].Source = &spec.Source{Ref: commits[i].ID, Repo: e.Bad.Source.Repo, Built: spec.Built{Commit: commits[i].ID}}
+			players[i].Source = &spec.Source{Ref: commits[i].ID, Repo: e.Bad.Source.Repo,
+				Built: spec.Built{Commit: commits[i].ID}}
 			if err := one.Provide(ctx, []*spec.Player{&players[i]}); err != nil {
 				if ctx.Err() != nil {
 					return context.Cause(ctx)

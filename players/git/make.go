@@ -181,7 +181,8 @@ func (r *recipe) engine(tree string) (string, error) {
 	path := filepath.Join(tree, filepath.FromSlash(r.Engine))
 	if _, err := os.Lstat(path); err != nil {
 		if _, err := os.Lstat(path + ".exe"); err != nil {
-			return "", fmt.Errorf("there is no %s: name the build commands and their result in %s", r.Engine, RecipeFile)
+			return "", fmt.Errorf("there is no %s: name the build commands and their result in %s",
+				r.Engine, RecipeFile)
 		}
 		path += ".exe"
 	}

@@ -131,5 +131,6 @@ func findRecipe(read reader) (r recipe, err error) {
 
 // isInside reports whether a path in a recipe stays within the tree.
 func isInside(path string) bool {
-	return path != "" && filepath.IsLocal(filepath.FromSlash(path)) && !slices.Contains(strings.Split(path, "/"), ".git")
+	return path != "" && filepath.IsLocal(filepath.FromSlash(path)) &&
+		!slices.Contains(strings.Split(path, "/"), ".git")
 }

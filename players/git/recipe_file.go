@@ -110,7 +110,8 @@ func UnknownKey(content []byte) error {
 	names := slices.Sorted(maps.Keys(recipeKeys))
 	for _, name := range slices.Sorted(maps.Keys(file)) {
 		if recipeKeys[name] == nil {
-			return fmt.Errorf("%s: unknown key %q%s: want %s", place(content, name), name, nearest.Hint(name, names), strings.Join(names, ", "))
+			return fmt.Errorf("%s: unknown key %q%s: want %s",
+				place(content, name), name, nearest.Hint(name, names), strings.Join(names, ", "))
 		}
 	}
 	return nil

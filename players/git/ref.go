@@ -46,7 +46,8 @@ func (r *repo) commit(ctx context.Context, ref string) (string, error) {
 	case ref == refDirty:
 		ref = "HEAD"
 	case strings.HasPrefix(ref, ":"):
-		return "", fmt.Errorf("git:%s%s: want a commit, a branch, a tag, :base or :dirty", ref, nearest.Hint(ref, []string{refBase, refDirty}))
+		return "", fmt.Errorf("git:%s%s: want a commit, a branch, a tag, :base or :dirty",
+			ref, nearest.Hint(ref, []string{refBase, refDirty}))
 	}
 	asked := ref
 	if r.url && (ref == "HEAD" || strings.HasPrefix(ref, "HEAD~") || strings.HasPrefix(ref, "HEAD^")) {

@@ -93,7 +93,8 @@ func (b *Builder) mirror(ctx context.Context, url, ref string) (*repo, error) {
 	if _, err := r.git(ctx, "cat-file", "-e", ref+"^{commit}"); err == nil && fullCommit.MatchString(ref) {
 		return r, nil
 	}
-	_, err = r.git(ctx, "fetch", "--quiet", "--prune", "--force", "--", url, "+refs/heads/*:refs/heads/*", "+refs/tags/*:refs/tags/*", "+HEAD:refs/match/HEAD")
+	_, err = r.git(ctx, "fetch", "--quiet", "--prune", "--force", "--", url, "+refs/heads/*:refs/heads/*",
+		"+refs/tags/*:refs/tags/*", "+HEAD:refs/match/HEAD")
 	if err != nil {
 		return nil, fmt.Errorf("repo=%s: %w", url, err)
 	}
@@ -117,7 +118,8 @@ func (b Builder) History(ctx context.Context, s *spec.Source, most int) ([]Commi
 	if err != nil {
 		return nil, err
 	}
-	text, err := r.git(ctx, "log", "--first-parent", "--reverse", fmt.Sprintf("--max-count=%d", most), "--format=%H %s", "--end-of-options", last)
+	text, err := r.git(ctx, "log", "--first-parent", "--reverse", fmt.Sprintf("--max-count=%d", most),
+		"--format=%H %s", "--end-of-options", last)
 	return parseCommits(text), err
 }
 

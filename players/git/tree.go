@@ -79,14 +79,16 @@ func (r *repo) submodules(ctx context.Context, commit string) (paths []string, e
 
 // isDirty reports whether the work tree differs from its last commit.
 func (r *repo) isDirty(ctx context.Context) (bool, error) {
-	text, err := run(ctx, r.tree, nil, "--git-dir="+r.dir, "--work-tree="+r.tree, "status", "--porcelain", "--ignore-submodules=none")
+	text, err := run(ctx, r.tree, nil, "--git-dir="+r.dir, "--work-tree="+r.tree, "status", "--porcelain",
+		"--ignore-submodules=none")
 	return text != "", err
 }
 
 // snapshot copies the work tree as it is, without what git ignores, and returns
 // a hash of what it copied.
 func (r *repo) snapshot(ctx context.Context, dir string) (string, error) {
-	list, err := run(ctx, r.tree, nil, "--git-dir="+r.dir, "--work-tree="+r.tree, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+	list, err := run(ctx, r.tree, nil, "--git-dir="+r.dir, "--work-tree="+r.tree, "ls-files", "-z", "--cached",
+		"--others", "--exclude-standard")
 	if err != nil {
 		return "", err
 	}

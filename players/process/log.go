@@ -68,7 +68,8 @@ func (l *Log) Restart() {
 // text.
 func (l *Log) newGame() {
 	if l.omitted > 0 && l.fault == nil {
-		_, l.fault = fmt.Fprintf(l.full, "… %d bytes are left out: the log of a game holds at most %d\n", l.omitted, MaxGame)
+		_, l.fault = fmt.Fprintf(l.full, "… %d bytes are left out: the log of a game holds at most %d\n",
+			l.omitted, MaxGame)
 	}
 	l.room, l.omitted, l.lost = MaxGame, 0, l.lost+l.omitted
 }

@@ -91,7 +91,8 @@ func Start(c Config) (*Process, error) {
 		return nil, fmt.Errorf("cannot start %s: %w", c.Path, c.whyNot(errnoOf(err)))
 	}
 	f.lead(child.Pid)
-	p := &Process{child: child, log: c.Log, family: f, errDone: make(chan struct{}), errPipe: pipes.err, probe: probeEvery, reaped: make(chan struct{})}
+	p := &Process{child: child, log: c.Log, family: f, errDone: make(chan struct{}), errPipe: pipes.err,
+		probe: probeEvery, reaped: make(chan struct{})}
 	p.in.init(pipes.in)
 	p.out.init(pipes.out)
 	go p.readErr()

@@ -116,7 +116,8 @@ func (s Player) Executable() (string, error) {
 	case err != nil && filepath.Base(s.Path) == s.Path:
 		return "", fmt.Errorf("engine %q is neither in PATH nor in the current directory", s.Path)
 	case err != nil && s.Dir != "" && !filepath.IsAbs(path) && exists(filepath.Join(s.Dir, path)):
-		return "", fmt.Errorf("engine %q does not exist; paths are relative to the current directory: write %q", path, filepath.Join(s.Dir, path))
+		return "", fmt.Errorf("engine %q does not exist; paths are relative to the current directory: write %q",
+			path, filepath.Join(s.Dir, path))
 	case err != nil:
 		return "", fmt.Errorf("engine %q: %w", path, errors.Unwrap(err)) // without the operation and the path
 	case info.IsDir():

@@ -130,7 +130,8 @@ func setDuration(field func(*Player) *time.Duration) func(*Player, string) error
 	return func(s *Player, raw string) error {
 		d, err := time.ParseDuration(unquote(raw))
 		if err != nil || d < time.Millisecond || d > LongestClock {
-			return fmt.Errorf("want a time with its unit, such as 100ms or 1.5s, from 1ms to %.0fh", LongestClock.Hours())
+			return fmt.Errorf("want a time with its unit, such as 100ms or 1.5s, from 1ms to %.0fh",
+				LongestClock.Hours())
 		}
 		*field(s) = d
 		return nil

@@ -151,7 +151,8 @@ func ParseLimits(text string) (Limits, error) {
 		case !ok:
 			return s.Limits, fmt.Errorf("%q: want KEY=VALUE, such as nodes=5000, tc=8+0.08 or movetime=100ms", word)
 		case !slices.Contains(limitKeys, name):
-			return s.Limits, fmt.Errorf("unknown limit %q%s: want %s", name, nearest.Hint(name, limitKeys), strings.Join(limitKeys, ", "))
+			return s.Limits, fmt.Errorf("unknown limit %q%s: want %s",
+				name, nearest.Hint(name, limitKeys), strings.Join(limitKeys, ", "))
 		}
 		k := &keys[slices.IndexFunc(keys, func(k key) bool { return k.name == name })]
 		if err := k.set(&s, value); err != nil {

@@ -26,7 +26,8 @@ func ParseList(path string, text []byte, without []string) (list []Player, err e
 	}
 	for name := range file {
 		if known := []string{"defaults", "player"}; name != "defaults" && name != "player" {
-			return nil, fmt.Errorf("%s: unknown key %q%s: want [[player]] tables and perhaps [defaults]", path, name, nearest.Hint(name, known))
+			return nil, fmt.Errorf("%s: unknown key %q%s: want [[player]] tables and perhaps [defaults]",
+				path, name, nearest.Hint(name, known))
 		}
 	}
 	tables, ok := file["player"].([]any)

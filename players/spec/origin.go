@@ -111,7 +111,8 @@ func noPlayer(name string, err error) error {
 	case strings.HasSuffix(name, ".toml"):
 		return fmt.Errorf("unknown variant %q: one in a file is written %q", name, "file:"+name)
 	case strings.ContainsAny(name, `/\`):
-		return fmt.Errorf("%q is neither a variant nor an executable program: an engine is written %q or %q", name, "uci:"+name, "xboard:"+name)
+		return fmt.Errorf("%q is neither a variant nor an executable program: an engine is written %q or %q",
+			name, "uci:"+name, "xboard:"+name)
 	}
 	hint := nearest.Hint(name, variants.Names())
 	if hint == "" && len(name) >= shortestGuess {

@@ -112,7 +112,8 @@ func (s *Player) findKey(name string) (*key, error) {
 		names = append(names, "option.NAME")
 	}
 	if others != "" {
-		return nil, fmt.Errorf("key %q is not for players of kind %s (it is for %s): want one of %s", name, s.Kind, others, strings.Join(names, ", "))
+		return nil, fmt.Errorf("key %q is not for players of kind %s (it is for %s): want one of %s",
+			name, s.Kind, others, strings.Join(names, ", "))
 	}
 	if s.Kind == UCI && strings.HasPrefix(strings.ToLower(name), "option") {
 		return nil, fmt.Errorf("unknown key %q: options are written option.NAME=VALUE", name)

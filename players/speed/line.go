@@ -58,7 +58,8 @@ func (f *Found) Differ() bool {
 func (s *Search) Run(ctx context.Context) (*Found, error) {
 	f := &Found{Belief: changepoint.NewBelief(priorOfTimes, s.Suspects), Better: s.Better}
 	last := len(s.Places) - 1
-	ends := Comparison{Players: [2]spec.Player{s.Places[last], s.Good}, Bench: s.Bench, Within: s.Within, Most: s.Most, Seed: s.Seed}
+	ends := Comparison{Players: [2]spec.Player{s.Places[last], s.Good}, Bench: s.Bench, Within: s.Within,
+		Most: s.Most, Seed: s.Seed}
 	ends.Done = func(r *Result) {
 		f.Ends, f.Rounds = *r, len(r.Runs)
 		s.tell(f)
@@ -79,7 +80,8 @@ func (s *Search) Run(ctx context.Context) (*Found, error) {
 			return f, nil
 		}
 		from, to := f.Belief.Best()
-		one := Comparison{Players: [2]spec.Player{s.player(to), s.player(from)}, Bench: s.Bench, Most: Group, Seed: s.Seed + uint64(f.Rounds)}
+		one := Comparison{Players: [2]spec.Player{s.player(to), s.player(from)}, Bench: s.Bench, Most: Group,
+			Seed: s.Seed + uint64(f.Rounds)}
 		r, err := one.Run(ctx)
 		if err != nil {
 			return f, err

@@ -74,14 +74,16 @@ func (r *Result) facts() (f report.Facts) {
 func (r *Result) nodes() string {
 	for i, steady := range r.Steady {
 		if !steady {
-			return fmt.Sprintf("%s has a different count in every run: the time per node is compared", harmless.Line(r.Names[i]))
+			return fmt.Sprintf("%s has a different count in every run: the time per node is compared",
+				harmless.Line(r.Names[i]))
 		}
 	}
 	first := r.Runs[0]
 	if first[0].Nodes == first[1].Nodes {
 		return fmt.Sprintf("%d each", first[0].Nodes)
 	}
-	return fmt.Sprintf("%d and %d: these engines search differently; the time per node is compared", first[0].Nodes, first[1].Nodes)
+	return fmt.Sprintf("%d and %d: these engines search differently; the time per node is compared",
+		first[0].Nodes, first[1].Nodes)
 }
 
 func (r *Result) mean(player int, of func(Run) time.Duration) time.Duration {
@@ -129,7 +131,8 @@ func gain(id string, e Estimate) report.Figure {
 	if !e.Known {
 		return report.Unknown(id, "too few rounds, or the runs share a processor")
 	}
-	return report.Figure{ID: id, Unit: report.OfWhole, Estimate: sprt.Estimate{Value: e.Gain, Lower: e.Lower, Upper: e.Upper, Rule: "rounds"}}
+	return report.Figure{ID: id, Unit: report.OfWhole,
+		Estimate: sprt.Estimate{Value: e.Gain, Lower: e.Lower, Upper: e.Upper, Rule: "rounds"}}
 }
 
 // Verdict returns faster, slower, equal or none.

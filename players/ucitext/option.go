@@ -92,7 +92,8 @@ func (o *Option) Check(value string) (string, error) {
 				return v, nil
 			}
 		}
-		return "", fmt.Errorf("option %q: %q is not one of %s%s", o.Name, value, strings.Join(o.Vars, ", "), nearest.Hint(value, o.Vars))
+		return "", fmt.Errorf("option %q: %q is not one of %s%s",
+			o.Name, value, strings.Join(o.Vars, ", "), nearest.Hint(value, o.Vars))
 	case "button":
 		if value != "" && value != "true" {
 			return "", fmt.Errorf("option %q is a button and takes no value", o.Name)

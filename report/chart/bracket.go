@@ -108,7 +108,8 @@ func drawMatch(to *strings.Builder, m *report.BracketMatch, x, y int, games func
 			sign, template.HTMLEscapeString(report.Shorten(name, bracketName)), class, x+matchWidth-8, line, template.HTMLEscapeString(m.Points[i]))
 	}
 	if m.Note != "" {
-		fmt.Fprintf(s, `<text class="label" x="%d" y="%d">%s</text>`, x, y+matchHeight+14, template.HTMLEscapeString(report.Shorten(m.Note, nameLength)))
+		fmt.Fprintf(s, `<text class="label" x="%d" y="%d">%s</text>`, x, y+matchHeight+14,
+			template.HTMLEscapeString(report.Shorten(m.Note, nameLength)))
 	}
 	to.WriteString(linked(s.String(), address))
 }

@@ -200,7 +200,8 @@ func (c *dotCanvas) points(list []at) (points []vg.Point) {
 // within is the canvas between the axes.
 func (c *dotCanvas) within() *draw.Canvas {
 	f := c.frame
-	return &draw.Canvas{Canvas: c.Canvas.Canvas, Rectangle: vg.Rectangle{Min: c.point(at{f.left, f.bottom}), Max: c.point(at{f.right, f.top})}}
+	return &draw.Canvas{Canvas: c.Canvas.Canvas,
+		Rectangle: vg.Rectangle{Min: c.point(at{f.left, f.bottom}), Max: c.point(at{f.right, f.top})}}
 }
 
 func (c *dotCanvas) line(look report.Look, points []at) {
@@ -217,7 +218,8 @@ func (c *dotCanvas) dot(look report.Look, place at) {
 	ink := inkOf(look + " dot")
 	c.DrawGlyphNoClip(draw.GlyphStyle{Color: ink.fill, Radius: dotRadius, Shape: draw.CircleGlyph{}}, c.point(place))
 	if ink.stroke != nil {
-		c.DrawGlyphNoClip(draw.GlyphStyle{Color: ink.stroke, Radius: dotRadius, Shape: draw.RingGlyph{}}, c.point(place))
+		c.DrawGlyphNoClip(draw.GlyphStyle{Color: ink.stroke, Radius: dotRadius, Shape: draw.RingGlyph{}},
+			c.point(place))
 	}
 }
 

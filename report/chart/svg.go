@@ -54,7 +54,8 @@ func (c *svgCanvas) dot(look report.Look, p at) {
 }
 
 func (c *svgCanvas) text(look report.Look, anchor string, p at, words string) {
-	fmt.Fprintf(c, `<text class="%s" x="%s" y="%s" text-anchor="%s">%s</text>`, look, pixel(p.x), pixel(p.y), anchor, escaped(words))
+	fmt.Fprintf(c, `<text class="%s" x="%s" y="%s" text-anchor="%s">%s</text>`, look, pixel(p.x), pixel(p.y),
+		anchor, escaped(words))
 }
 
 func pixel(x float64) string { return strconv.FormatFloat(math.Round(10*x)/10+0, 'f', -1, 64) }

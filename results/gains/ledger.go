@@ -76,7 +76,8 @@ func New(list []store.Idea, prior ideas.Mixture) *Ledger {
 	for i := range l.Entries {
 		e := &l.Entries[i]
 		e.Posterior = l.Beliefs[e.Limits].Posterior(e.Measured)
-		e.Figures = report.ByID(effect("measured", e.Measured), believed("believed", &e.Posterior), share("worse", e.Posterior.Worse))
+		e.Figures = report.ByID(effect("measured", e.Measured), believed("believed", &e.Posterior),
+			share("worse", e.Posterior.Worse))
 		if r := e.Posterior.Retest(); r.PerThousand() >= worthwhile {
 			e.Retest = &r
 		}
@@ -208,7 +209,8 @@ func Engine(list []store.Idea, name string) (string, error) {
 	case name != "" || len(names) == 0:
 		return name, nil
 	case len(names) > 1:
-		return "", fmt.Errorf("ideas for several engines were tested (%s): name one", strings.Join(slices.Sorted(maps.Keys(names)), ", "))
+		return "", fmt.Errorf("ideas for several engines were tested (%s): name one",
+			strings.Join(slices.Sorted(maps.Keys(names)), ", "))
 	}
 	return slices.Collect(maps.Keys(names))[0], nil
 }

@@ -43,7 +43,8 @@ type priorOf struct {
 
 // NewProgress returns the progress of a ledger. measured may be nil.
 func NewProgress(engine string, l *Ledger, measured *Measured) *Progress {
-	p := &Progress{Engine: engine, Ideas: len(l.Entries), Unknown: l.Unknown, Priors: []priorOf{}, Entries: l.Entries, Measured: measured}
+	p := &Progress{Engine: engine, Ideas: len(l.Entries), Unknown: l.Unknown, Priors: []priorOf{},
+		Entries: l.Entries, Measured: measured}
 	for _, e := range l.accepted() {
 		p.Accepted++
 		p.Naive += e.Measured.NElo
@@ -53,7 +54,8 @@ func NewProgress(engine string, l *Ledger, measured *Measured) *Progress {
 	}
 	p.Sum, p.Wrong = l.sum()
 	if measured != nil {
-		p.Differ = ideas.Effect{NElo: p.Sum.Mean - measured.Effect.NElo, Error: math.Hypot(p.Sum.SD, measured.Effect.Error)}
+		p.Differ = ideas.Effect{NElo: p.Sum.Mean - measured.Effect.NElo,
+			Error: math.Hypot(p.Sum.SD, measured.Effect.Error)}
 		p.Agrees = math.Abs(p.Differ.NElo) <= sprt.Z95*p.Differ.Error
 	}
 	return p
@@ -79,14 +81,16 @@ type progressDetails struct {
 // effect returns an effect as a figure with its 95% interval.
 func effect(id string, e ideas.Effect) report.Figure {
 	half := sprt.Z95 * e.Error
-	return report.Figure{ID: id, Unit: "nElo", Estimate: sprt.Estimate{Value: e.NElo, Lower: e.NElo - half, Upper: e.NElo + half, Rule: sprt.Normal}}
+	return report.Figure{ID: id, Unit: "nElo",
+		Estimate: sprt.Estimate{Value: e.NElo, Lower: e.NElo - half, Upper: e.NElo + half, Rule: sprt.Normal}}
 }
 
 // posterior is the rule of figures that weigh what was measured with a prior.
 const posterior sprt.Rule = "posterior"
 
 func believed(id string, p *ideas.Posterior) report.Figure {
-	return report.Figure{ID: id, Unit: "nElo", Estimate: sprt.Estimate{Value: p.Mean, Lower: p.Lower, Upper: p.Upper, Rule: posterior}}
+	return report.Figure{ID: id, Unit: "nElo",
+		Estimate: sprt.Estimate{Value: p.Mean, Lower: p.Lower, Upper: p.Upper, Rule: posterior}}
 }
 
 // share returns a probability of a posterior as a figure.
@@ -96,7 +100,8 @@ func share(id string, value float64) report.Figure {
 
 // Report returns the progress as data.
 func (p *Progress) Report() *report.Report {
-	d := &progressDetails{Engine: p.Engine, Ideas: p.Ideas, Accepted: p.Accepted, Priors: p.Priors, Measured: p.Measured, Entries: p.Entries}
+	d := &progressDetails{Engine: p.Engine, Ideas: p.Ideas, Accepted: p.Accepted, Priors: p.Priors,
+		Measured: p.Measured, Entries: p.Entries}
 	naive := report.Exact("naive", p.Naive, report.Counted)
 	naive.Unit = "nElo"
 	r := &report.Report{Kind: "progress", Title: "Progress of " + cmp.Or(p.Engine, "no engine"), Details: d, Figures: []report.Figure{
@@ -140,7 +145,8 @@ func (p *Progress) facts() (f report.Facts) {
 }
 
 func (p *priorOf) text() string {
-	shape := fmt.Sprintf("mean %s ± %.1f, standard deviation %.1f ± %.1f nElo", report.Decimals(p.Mean.NElo, 1), sprt.Z95*p.Mean.Error, p.SD.NElo, sprt.Z95*p.SD.Error)
+	shape := fmt.Sprintf("mean %s ± %.1f, standard deviation %.1f ± %.1f nElo",
+		report.Decimals(p.Mean.NElo, 1), sprt.Z95*p.Mean.Error, p.SD.NElo, sprt.Z95*p.SD.Error)
 	better := fmt.Sprintf("; %.0f%% of ideas are above 0", 100*p.Better)
 	switch {
 	case p.Given:
@@ -148,7 +154,8 @@ func (p *priorOf) text() string {
 	case p.With != "":
 		return fmt.Sprintf("%s: below %d ideas (%d so far) effects are taken as equal to those with %s, and the games of both count", p.Limits, ideas.Few, p.Ideas, p.With)
 	case !p.Fitted:
-		return fmt.Sprintf("%s: %v, the default below %d ideas (%d so far)%s", p.Limits, ideas.Default, ideas.Few, p.Ideas, better)
+		return fmt.Sprintf("%s: %v, the default below %d ideas (%d so far)%s",
+			p.Limits, ideas.Default, ideas.Few, p.Ideas, better)
 	}
 	return fmt.Sprintf("%s: %s, from %s%s", p.Limits, shape, plural.Count(p.Ideas, "idea"), better)
 }

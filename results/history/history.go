@@ -102,7 +102,8 @@ func newHistory(line []git.Commit, d *rating.Data, events []int64, limits []stri
 	h := &History{Events: append([]int64{}, events...), Warnings: []string{}}
 	base, before := -1, -1
 	for _, c := range line {
-		out := Commit{Commit: c, Elo: report.Unknown("elo", "no games"), Step: report.Unknown("step", "no earlier commit with games connects to it")}
+		out := Commit{Commit: c, Elo: report.Unknown("elo", "no games"),
+			Step: report.Unknown("step", "no earlier commit with games connects to it")}
 		if id, known := ids[c.ID]; known {
 			out.Games = t.Players[id].Games()
 			if base < 0 {

@@ -131,7 +131,8 @@ func (a *ProtocolPlanned) Report() *report.Report {
 		row("frontier", &a.Frontier[i])
 	}
 	title := "Protocols for ideas of " + a.Prior + " nElo"
-	return &report.Report{Kind: "test.plan", Title: title, Heading: title, Figures: figures, Details: a, Parts: []report.Part{f, s, a.conclusion()}}
+	return &report.Report{Kind: "test.plan", Title: title, Heading: title, Figures: figures, Details: a,
+		Parts: []report.Part{f, s, a.conclusion()}}
 }
 
 // protocolFigures returns what a protocol gains in a week, and the games of an idea on average.
@@ -160,7 +161,8 @@ func (a *ProtocolPlanned) scaling() string {
 	if s.Error > 0 {
 		slope = fmt.Sprintf("%.2f ± %.2f", s.Slope, sprt.Z95*s.Error)
 	}
-	return fmt.Sprintf("%s times that, standard deviation %.3g, correlation %.2f (%s)", slope, s.SD, s.Correlation(a.SD), a.Scaled)
+	return fmt.Sprintf("%s times that, standard deviation %.3g, correlation %.2f (%s)",
+		slope, s.SD, s.Correlation(a.SD), a.Scaled)
 }
 
 func (a *ProtocolPlanned) week() string {
@@ -239,7 +241,8 @@ func (a *ProtocolPlanned) Picture() report.Picture {
 		add(&line, &best[i])
 	}
 	add(&own, &a.Own)
-	c.Text = fmt.Sprintf("yours: %s nElo, %.1f%% gain nothing", report.Signed(a.Own.Week.Gain, 2), 100*a.Own.Outcome.Wrong)
+	c.Text = fmt.Sprintf("yours: %s nElo, %.1f%% gain nothing",
+		report.Signed(a.Own.Week.Gain, 2), 100*a.Own.Outcome.Wrong)
 	for i := range a.Copied {
 		x := &a.Copied[i]
 		add(&others, &x.Answer)

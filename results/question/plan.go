@@ -91,12 +91,14 @@ func (q Plan) Answer() (*report.Report, error) {
 			lines = append(lines, c.beside(d.Tests, x)...)
 		}
 	}
-	return &report.Report{Kind: "plan", Config: c, Figures: []report.Figure{pass, games}, Details: d, Parts: []report.Part{lines}}, nil
+	return &report.Report{Kind: "plan", Config: c, Figures: []report.Figure{pass, games}, Details: d,
+		Parts: []report.Part{lines}}, nil
 }
 
 // text returns what a test does in one line.
 func (c *planConfig) text(test sprt.Config, x sprt.Expectation) string {
-	return fmt.Sprintf("%v: at %+.2f Elo it passes with %.4g%%, after %.0f games on average", test, c.Elo, 100*x.Pass, x.Games)
+	return fmt.Sprintf("%v: at %+.2f Elo it passes with %.4g%%, after %.0f games on average",
+		test, c.Elo, 100*x.Pass, x.Games)
 }
 
 // Bounds asks for the upper bound with which a test takes the given number of

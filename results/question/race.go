@@ -39,7 +39,8 @@ type raceDetails struct {
 // Answer runs the races. Wrong is the share of the races with an answer that is not better than elo0.
 func (q Race) Answer() (*report.Report, error) {
 	test := q.Test.Share(len(q.Elos))
-	s := sprt.RaceSimulation{Race: sprt.RaceConfig{Test: test, Batch: q.Batch, Open: sprt.RaceOpen}, Runs: q.Runs, Seed: q.Seed, Workers: q.Worker}
+	s := sprt.RaceSimulation{Race: sprt.RaceConfig{Test: test, Batch: q.Batch, Open: sprt.RaceOpen},
+		Runs: q.Runs, Seed: q.Seed, Workers: q.Worker}
 	var plans []sprt.Expectation
 	for _, elo := range q.Elos {
 		chances, err := sprt.Tilted(q.Pairs, test.Model, elo)

@@ -46,12 +46,14 @@ func lengthsOf(o sprt.Outcomes) lengths {
 // figure returns the mean length with its 95% interval.
 func (l *lengths) figure() report.Figure {
 	half := sprt.Z95 * l.StdErr
-	return report.Figure{ID: "games", Unit: "games", Estimate: sprt.Estimate{Value: l.Mean, Lower: l.Mean - half, Upper: l.Mean + half, Rule: sprt.Normal}}
+	return report.Figure{ID: "games", Unit: "games",
+		Estimate: sprt.Estimate{Value: l.Mean, Lower: l.Mean - half, Upper: l.Mean + half, Rule: sprt.Normal}}
 }
 
 // proportion returns a share of simulated tests with its 95% interval.
 func proportion(id string, p sprt.Proportion) report.Figure {
-	return report.Figure{ID: id, Unit: report.OfWhole, Estimate: sprt.Estimate{Value: p.Value, Lower: p.Lower, Upper: p.Upper, Rule: "wilson"}}
+	return report.Figure{ID: id, Unit: report.OfWhole,
+		Estimate: sprt.Estimate{Value: p.Value, Lower: p.Lower, Upper: p.Upper, Rule: "wilson"}}
 }
 
 // Simulate runs the simulation.

@@ -76,7 +76,8 @@ func (a *aliases) player(name string) string {
 func (a *aliases) missing(seen map[string]bool) error {
 	for _, w := range a.wanted {
 		if !seen[w.name] {
-			return fmt.Errorf("%s: no player %q in the games%s", w.place, w.name, nearest.Hint(w.name, slices.Sorted(maps.Keys(seen))))
+			return fmt.Errorf("%s: no player %q in the games%s",
+				w.place, w.name, nearest.Hint(w.name, slices.Sorted(maps.Keys(seen))))
 		}
 	}
 	return nil

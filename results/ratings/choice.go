@@ -69,7 +69,8 @@ func (c *Choice) Check() error {
 	for _, list := range [][]*pattern{c.include, c.exclude} {
 		for _, p := range list {
 			if !p.hit {
-				return fmt.Errorf("%s: no such player in the games%s", p.place, nearest.Hint(p.name, slices.Sorted(maps.Keys(c.seen))))
+				return fmt.Errorf("%s: no such player in the games%s",
+					p.place, nearest.Hint(p.name, slices.Sorted(maps.Keys(c.seen))))
 			}
 		}
 	}

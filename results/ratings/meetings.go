@@ -43,7 +43,8 @@ func (m *meetings) score(player, opponent int) (e meeting, ok bool) {
 	if !ok {
 		return e, false
 	}
-	e = meeting{Opponent: m.list.table.Players[opponent].Name, Games: found.Games(), WDL: [3]int{found.Wins, found.Draws, found.Losses}}
+	e = meeting{Opponent: m.list.table.Players[opponent].Name, Games: found.Games(),
+		WDL: [3]int{found.Wins, found.Draws, found.Losses}}
 	if player > opponent {
 		e.WDL[0], e.WDL[2] = e.WDL[2], e.WDL[0]
 	}

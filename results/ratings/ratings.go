@@ -77,7 +77,8 @@ type misfit struct {
 // group's natural reference: its anchors or, without any, the pool. Players
 // with fewer games than minGames are rated, but not listed.
 func New(t *rating.Table, ref rating.Reference, minGames int, pairedBy string) *List {
-	l := &List{Model: t.Options.Model, Errors: ref, PairedBy: pairedBy, Warnings: []string{}, table: t, against: ref, Players: []player{}, Groups: []group{}}
+	l := &List{Model: t.Options.Model, Errors: ref, PairedBy: pairedBy, Warnings: []string{}, table: t,
+		against: ref, Players: []player{}, Groups: []group{}}
 	if l.Model == "" {
 		l.Model = rating.Score
 	}
@@ -192,5 +193,6 @@ func (l *List) mean(id string) rating.Figure {
 	if weights == 0 {
 		return rating.Figure{Why: "no group determines it"}
 	}
-	return rating.Figure{Known: true, Value: sum / weights, SE: 1 / math.Sqrt(weights) / sprt.Z95, Why: "mean of the groups by their weight"}
+	return rating.Figure{Known: true, Value: sum / weights, SE: 1 / math.Sqrt(weights) / sprt.Z95,
+		Why: "mean of the groups by their weight"}
 }

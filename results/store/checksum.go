@@ -110,7 +110,8 @@ type seal struct {
 
 // sealed returns the seal for an event's current content.
 func sealed(event, content, pairs int64) seal {
-	return seal{sql.NullInt64{Int64: content, Valid: true}, pairs, checksum(fmt.Appendf(nil, "%d %d %d", event, content, pairs))}
+	return seal{sql.NullInt64{Int64: content, Valid: true}, pairs,
+		checksum(fmt.Appendf(nil, "%d %d %d", event, content, pairs))}
 }
 
 // errDamagedEvent is the error for a damaged event, which is not read.

@@ -88,7 +88,8 @@ func (c *combination) sameQuestion(e *Event) (swapped bool, err error) {
 	first := c.events[0]
 	swapped = e.Players[0] == first.Players[1] && e.Players[1] == first.Players[0]
 	if !swapped && !slices.Equal(e.Players, first.Players) {
-		return false, fmt.Errorf("%s is %s against %s, %s %s against %s", first.Name(), first.Players[0], first.Players[1], e.Name(), e.Players[0], e.Players[1])
+		return false, fmt.Errorf("%s is %s against %s, %s %s against %s",
+			first.Name(), first.Players[0], first.Players[1], e.Name(), e.Players[0], e.Players[1])
 	}
 	decoded, err := decodeAny(e.Config)
 	config, known := decoded.(map[string]any)
@@ -113,7 +114,8 @@ func (c *combination) otherGames(ctx context.Context, e *Event) error {
 		}
 		for i, other := range c.begun {
 			if other != nil && samePair(&p, other) {
-				return fmt.Errorf("matches %d and %d begin with the same games, which would be counted twice", c.ids[i], e.ID)
+				return fmt.Errorf("matches %d and %d begin with the same games, which would be counted twice",
+					c.ids[i], e.ID)
 			}
 		}
 		c.begun = append(c.begun, &p)

@@ -145,7 +145,8 @@ func (i *Info) row() (values []any, err error) {
 		}
 		texts[name] = sql.NullString{String: text, Valid: name != "test" || i.Test != nil}
 	}
-	return []any{time.Now().UTC().Format(time.RFC3339), kind, i.Limits, texts["configuration"], texts["plan"], i.Times, texts["test"], texts["run"]}, nil
+	return []any{time.Now().UTC().Format(time.RFC3339), kind, i.Limits, texts["configuration"], texts["plan"],
+		i.Times, texts["test"], texts["run"]}, nil
 }
 
 // emptyDays is how long an event is kept that ended before its first pair: the user

@@ -27,7 +27,8 @@ func (e *Event) Keep(ctx context.Context, pair, game int, g *pgn.Game) error {
 		if err != nil || pair <= last {
 			return err
 		}
-		_, err = tx.StmtContext(ctx, e.store.inserts.game).ExecContext(ctx, e.ID, pair, game+1, data, gameSum(e.ID, pair, game+1, data))
+		_, err = tx.StmtContext(ctx, e.store.inserts.game).ExecContext(ctx, e.ID, pair, game+1, data,
+			gameSum(e.ID, pair, game+1, data))
 		return err
 	})
 	if err == nil {

@@ -59,7 +59,8 @@ func (s *Store) List(ctx context.Context, f Filter) (list []Entry, err error) {
 // left out, because it cannot be known what it was.
 func (f *Filter) selects(e *Event) bool {
 	named := f.Player == "" || slices.ContainsFunc(e.Players, func(name string) bool { return nearest.ContainsFold(name, f.Player) })
-	return named && (f.Kind == "" || f.Kind == e.Kind) && !e.Created.Before(f.Since.Truncate(time.Second)) && e.builtFrom(f.Commit)
+	return named && (f.Kind == "" || f.Kind == e.Kind) && !e.Created.Before(f.Since.Truncate(time.Second)) &&
+		e.builtFrom(f.Commit)
 }
 
 // empty reports whether an event ended before its first pair. It can be resumed.
@@ -263,7 +264,8 @@ func (e *Entry) sides() (a, b, limits string) {
 		name := e.Players[i]
 		all = append(all, name[strings.LastIndexByte(name, ' ')+1:])
 	}
-	return strings.TrimSuffix(e.Players[0], " "+all[0]), strings.TrimSuffix(e.Players[1], " "+all[0]), strings.Join(all, ", ")
+	return strings.TrimSuffix(e.Players[0], " "+all[0]), strings.TrimSuffix(e.Players[1],
+		" "+all[0]), strings.Join(all, ", ")
 }
 
 // MarshalJSON writes an entry with the JSON document of its match, which is

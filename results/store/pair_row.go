@@ -22,13 +22,15 @@ const pairColumns = `pairs.number, pairs.white, pairs.black, ll, ld, even, wd, w
 
 func (r *pairRow) fields() []any {
 	s, o := &r.scores, &r.origin
-	return []any{&r.number, &r.white, &r.black, &s[0], &s[1], &s[2], &s[3], &s[4], &r.wins, &r.losses, &r.llr, &o[0], &o[1], &o[2], &r.sum}
+	return []any{&r.number, &r.white, &r.black, &s[0], &s[1], &s[2], &s[3], &s[4], &r.wins, &r.losses, &r.llr,
+		&o[0], &o[1], &o[2], &r.sum}
 }
 
 // checksum returns the checksum that the row of an event should have.
 func (r *pairRow) checksum(event int64) int64 {
 	s, o := &r.scores, &r.origin
-	return sumOf("pairs", nil, value(event), r.number, r.white, r.black, s[0], s[1], s[2], s[3], s[4], r.wins, r.losses, r.llr, o[0], o[1], o[2])
+	return sumOf("pairs", nil, value(event), r.number, r.white, r.black, s[0], s[1], s[2], s[3], s[4], r.wins,
+		r.losses, r.llr, o[0], o[1], o[2])
 }
 
 // check detects damage.
@@ -42,7 +44,8 @@ func (r *pairRow) check(event int64) error {
 // args returns the values of a new row.
 func (r *pairRow) args(event int64) []any {
 	s, o := &r.scores, &r.origin
-	return []any{event, r.number, r.white, r.black, s[0], s[1], s[2], s[3], s[4], r.wins, r.losses, r.llr.float(), o[0], o[1], o[2], r.checksum(event)}
+	return []any{event, r.number, r.white, r.black, s[0], s[1], s[2], s[3], s[4], r.wins, r.losses,
+		r.llr.float(), o[0], o[1], o[2], r.checksum(event)}
 }
 
 func (r *pairRow) players() [2]int { return [2]int{int(r.white), int(r.black)} }

@@ -197,7 +197,8 @@ func (e *Event) take(p *stored, i int, data []byte, sum value) {
 // games count as no.
 func sameColours(p *record.Pair) bool {
 	first, second := p.Games[0], p.Games[1]
-	return first != nil && second != nil && first.White != "" && first.White == second.White && first.White != first.Black
+	return first != nil && second != nil && first.White != "" && first.White == second.White &&
+		first.White != first.Black
 }
 
 // gameSum returns the checksum of a game's row.

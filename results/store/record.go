@@ -76,7 +76,8 @@ type recorder struct {
 
 func (r *recorder) pair(p *record.Pair) error {
 	if low, high := min(p.Players[0], p.Players[1]), max(p.Players[0], p.Players[1]); low < 0 || low == high || high >= len(r.Players) {
-		return fmt.Errorf("%s: pair %d: players %d and %d are not two of the %d players", r.Name(), p.Number, p.Players[0], p.Players[1], len(r.Players))
+		return fmt.Errorf("%s: pair %d: players %d and %d are not two of the %d players",
+			r.Name(), p.Number, p.Players[0], p.Players[1], len(r.Players))
 	}
 	switch last := r.end.last; {
 	case p.Number <= last:

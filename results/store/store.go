@@ -128,7 +128,8 @@ func at(path string, onWait func(Waiting)) (*Store, error) {
 	}
 	least := new(atomic.Int64)
 	least.Store(born.Size())
-	return &Store{born: born, least: least, path: path, patience: patience, notice: notice, onWait: onWait, texts: newTexts(), inserts: new(inserts), wrote: new(atomic.Bool)}, nil
+	return &Store{born: born, least: least, path: path, patience: patience, notice: notice, onWait: onWait,
+		texts: newTexts(), inserts: new(inserts), wrote: new(atomic.Bool)}, nil
 }
 
 func open(ctx context.Context, path string, onWait func(Waiting), m *schema) (*Store, error) {

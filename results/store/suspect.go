@@ -47,7 +47,8 @@ func (e *Event) RecordSuspect(ctx context.Context, worker, why string) (*Suspect
 
 // String returns the suspect as the end of a sentence about the event.
 func (d *Suspect) String() string {
-	return fmt.Sprintf("%s, now in quarantine, played %s of it, beginning with pair %d", harmless.Line(d.Worker), plural.Count(d.Pairs, "pair"), d.First)
+	return fmt.Sprintf("%s, now in quarantine, played %s of it, beginning with pair %d",
+		harmless.Line(d.Worker), plural.Count(d.Pairs, "pair"), d.First)
 }
 
 // Reason returns the suspect with the reason.

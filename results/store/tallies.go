@@ -25,12 +25,14 @@ const tallyColumns = `white, black, outcome, reason, family, coalesce(eco, ''), 
 	(SELECT max(number) FROM pairs WHERE event = ?1)`
 
 func (r *tallyRow) fields() []any {
-	return []any{&r.white, &r.black, &r.outcome, &r.reason, &r.family, &r.eco, &r.length, &r.games, &r.plies, &r.sum, &r.pairs}
+	return []any{&r.white, &r.black, &r.outcome, &r.reason, &r.family, &r.eco, &r.length, &r.games, &r.plies,
+		&r.sum, &r.pairs}
 }
 
 // check detects damage to a row of an event.
 func (r *tallyRow) check(event int64) error {
-	sum := sumOf("tallies", []byte(r.eco), value(event), r.white, r.black, r.outcome, r.reason, r.family, r.length, r.games, r.plies)
+	sum := sumOf("tallies", []byte(r.eco), value(event), r.white, r.black, r.outcome, r.reason, r.family,
+		r.length, r.games, r.plies)
 	if !r.sum.sound(sum) {
 		return damage("the checksum of the tally of games between players %d and %d is wrong", r.white, r.black)
 	}
@@ -87,7 +89,8 @@ func (e *Event) eachSoundTally(ctx context.Context, tx *sql.Tx, do func(*tallyRo
 		case err != nil:
 			return err
 		case max(t.White, t.Black) >= len(e.Players) || min(t.White, t.Black) < 0:
-			return damage("games of players %d and %d are counted, but there are only %d players", t.White, t.Black, len(e.Players))
+			return damage("games of players %d and %d are counted, but there are only %d players", t.White,
+				t.Black, len(e.Players))
 		}
 		do(r, &t)
 		return nil

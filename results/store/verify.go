@@ -68,7 +68,8 @@ type Verified struct {
 // its checksum, replays it and checks its stored end. It also checks that the
 // pairs have no gap, and that counts, LLR and tallies match the games.
 func (e *Event) Verify(ctx context.Context, report func(Problem)) (Verified, error) {
-	v := verifier{e: e, report: report, standing: record.NewStanding(e.Players), tallies: map[results.Tally]results.Tally{}, ended: map[[2]int]float64{}, met: map[[2]int][2]int{}}
+	v := verifier{e: e, report: report, standing: record.NewStanding(e.Players),
+		tallies: map[results.Tally]results.Tally{}, ended: map[[2]int]float64{}, met: map[[2]int][2]int{}}
 	err := e.store.reading(ctx, func(tx *sql.Tx) error {
 		texts := e.store.texts.in(ctx, tx)
 		defer texts.commit()
@@ -236,7 +237,8 @@ func (v *verifier) compareTallies(ctx context.Context, tx *sql.Tx, texts *dictio
 		add(kind, is)
 	}
 	for _, reason := range slices.Sorted(maps.Keys(wrong)) {
-		v.problem(0, 0, "%s counted as ended by %s, but %d ended that way", plural.Count(wrong[reason][0], "game"), reasonText(reason), wrong[reason][1])
+		v.problem(0, 0, "%s counted as ended by %s, but %d ended that way",
+			plural.Count(wrong[reason][0], "game"), reasonText(reason), wrong[reason][1])
 	}
 	return err
 }

@@ -65,7 +65,8 @@ func (s *Stage) validate() error {
 	case !(s.Seconds > 0 && s.Seconds < 1e9):
 		return fmt.Errorf("%g seconds a game: want more than 0", s.Seconds)
 	case s.Fixed && (s.Most < 2 || !(s.Alpha > 0 && s.Alpha < 1)):
-		return fmt.Errorf("%d games and alpha %g: want at least 2 games, and more than 0 and less than 1", s.Most, s.Alpha)
+		return fmt.Errorf("%d games and alpha %g: want at least 2 games, and more than 0 and less than 1",
+			s.Most, s.Alpha)
 	case s.Fixed:
 		return nil
 	case s.Model == sprt.Bayesian:

@@ -133,10 +133,12 @@ func (q *Question) starts(stages int) (list []place) {
 	width := max(2, int(math.Round(2*q.spread()/q.Step)))
 	alpha, beta := slices.Index(alphas, 0.05), slices.Index(betas, 0.5)
 	if stages == 1 {
-		return []place{{0, width, alpha, beta}, {0, 2 * width, alpha - 4, beta + 1}, {width / 4, width, alpha - 5, beta + 3}}
+		return []place{{0, width, alpha, beta}, {0, 2 * width, alpha - 4, beta + 1},
+			{width / 4, width, alpha - 5, beta + 3}}
 	}
 	loose := slices.Index(alphas, 0.3)
-	return []place{{0, width, loose, beta, 0, width, alpha, beta}, {0, 2 * width, alpha + 2, beta, 0, width, alpha + 2, beta - 3}}
+	return []place{{0, width, loose, beta, 0, width, alpha, beta},
+		{0, 2 * width, alpha + 2, beta, 0, width, alpha + 2, beta - 3}}
 }
 
 // spread is the standard deviation of the effects.

@@ -49,7 +49,8 @@ func Probe(set *tablebase.Set, fen string) (*Position, error) {
 	if !ok {
 		return nil, set.LookupNext(&p)
 	}
-	out := &Position{FEN: p.FEN(), WDL: entry.WDL, DTM: entry.Signed(), Moves: []move{}, Line: []string{}, position: p, entry: entry}
+	out := &Position{FEN: p.FEN(), WDL: entry.WDL, DTM: entry.Signed(), Moves: []move{}, Line: []string{},
+		position: p, entry: entry}
 	for _, m := range moves {
 		out.Moves = append(out.Moves, move{p.UCI(m.Move), pgn.SAN(&p, m.Move), m.Entry.WDL, m.Entry.Signed(), m.Entry})
 	}

@@ -32,7 +32,8 @@ func parseEnding(name string) (e ending, err error) {
 		for _, letter := range side {
 			at := strings.IndexRune(letters, letter)
 			if at < last || at < 0 {
-				return e, fmt.Errorf("%q is not an ending: want the letters %s in that order on each side", name, letters)
+				return e, fmt.Errorf("%q is not an ending: want the letters %s in that order on each side",
+					name, letters)
 			}
 			last = at
 			e.count[c][kindOf(at)]++

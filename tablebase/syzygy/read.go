@@ -53,7 +53,8 @@ func (f *file) distance(p *board.Position, turned bool, v WDL) (plies int, ok bo
 
 // inMoves reports whether distances of an outcome are counted in moves instead of plies.
 func (s *section) inMoves(v WDL) bool {
-	return v == CursedWin || v == BlessedLoss || v == Win && s.flags&winPlies == 0 || v == Loss && s.flags&lossPlies == 0
+	return v == CursedWin || v == BlessedLoss || v == Win && s.flags&winPlies == 0 || v == Loss &&
+		s.flags&lossPlies == 0
 }
 
 // listed returns the distance for a stored value.

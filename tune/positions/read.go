@@ -78,7 +78,8 @@ func cut(r io.Reader, name string, yield func(lines) error) error {
 	}
 	switch err := pieces.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return &pgn.GameError{File: name, Line: n + 1, Err: fmt.Errorf("the line is longer than %d KiB: is this a file of positions?", longestLine>>10)}
+		return &pgn.GameError{File: name, Line: n + 1,
+			Err: fmt.Errorf("the line is longer than %d KiB: is this a file of positions?", longestLine>>10)}
 	case err != nil:
 		return fmt.Errorf("%s: after line %d: %w", name, n, err)
 	}

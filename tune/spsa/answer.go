@@ -57,7 +57,8 @@ func (r *Run) Answer() Answer {
 	variance := r.variance()
 	var g gain
 	for i, p := range r.c.Params {
-		e := Estimate{Name: p.Name, Start: p.Start, Value: average[i], Tuned: p.Rounded(average[i]), Last: r.theta[i], Low: p.Min, High: p.Max}
+		e := Estimate{Name: p.Name, Start: p.Start, Value: average[i], Tuned: p.Rounded(average[i]),
+			Last: r.theta[i], Low: p.Min, High: p.Max}
 		if variance > 0 {
 			l := r.slopes[i].fit(variance)
 			slope, noise := l.at(0)

@@ -33,7 +33,8 @@ func (c Config) Validate() error {
 	case c.Batch < 1 || c.Batch > c.planned():
 		return fmt.Errorf("batches of %d pairs: want 1 to %d, the pairs of the run", c.Batch, c.planned())
 	case c.batches() > maxNumbers/len(c.Params):
-		return fmt.Errorf("%d batches of %d parameters are too many to store: want larger batches", c.batches(), len(c.Params))
+		return fmt.Errorf("%d batches of %d parameters are too many to store: want larger batches",
+			c.batches(), len(c.Params))
 	}
 	from := 0
 	for _, end := range c.Before {

@@ -91,7 +91,8 @@ func writeList(params []Param) string {
 		if x, err := strconv.ParseFloat(start, 64); err != nil || x < p.Min || x > p.Max {
 			start = exact(p.Start)
 		}
-		fmt.Fprintf(&b, "%s, %s, %s, %s, %s, %g, %g\n", p.Name, p.Kind, start, exact(p.Min), exact(p.Max), p.CEnd, p.REnd)
+		fmt.Fprintf(&b, "%s, %s, %s, %s, %s, %g, %g\n",
+			p.Name, p.Kind, start, exact(p.Min), exact(p.Max), p.CEnd, p.REnd)
 	}
 	return b.String()
 }

@@ -48,7 +48,8 @@ const resultMark = "# match tune spsa: the result of %d games"
 
 // WriteResult is writeList for the result of a run of this many games.
 func WriteResult(params []Param, games int) string {
-	return fmt.Sprintf(resultMark+"; a run that starts here chooses r_end for its own games\n", games) + writeList(params)
+	return fmt.Sprintf(resultMark+"; a run that starts here chooses r_end for its own games\n",
+		games) + writeList(params)
 }
 
 // ResultOf reports whether a list is the result of a run, and of how many games. The

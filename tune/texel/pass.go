@@ -27,7 +27,8 @@ func newSums(features int, second bool) *sums {
 	s := &sums{mg: make([]float64, features), eg: make([]float64, features)}
 	if second {
 		n := features * features
-		s.matrix = &matrix{features, make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, features*maxFeatures)}
+		s.matrix = &matrix{features, make([]float64, n), make([]float64, n), make([]float64, n),
+			make([]float64, features*maxFeatures)}
 	}
 	return s
 }

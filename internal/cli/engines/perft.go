@@ -115,14 +115,16 @@ func perftSuite(ctx context.Context, a *cli.App, f *perftFlags) error {
 	}
 	meter := progress.New(a.Stderr, progress.Auto, "positions", int64(len(cases)))
 	wrong := func(w board.WrongPerft) {
-		fmt.Fprintf(a.Stdout, "%s:%d: depth %d: %d nodes, want %d: %s\n", f.suite, w.Case.Line, w.Want.Depth, w.Got, w.Want.Nodes, w.Case.FEN)
+		fmt.Fprintf(a.Stdout, "%s:%d: depth %d: %d nodes, want %d: %s\n",
+			f.suite, w.Case.Line, w.Want.Depth, w.Got, w.Want.Nodes, w.Case.FEN)
 	}
 	sum, err := board.CheckPerft(ctx, cases, f.counter(), f.maxNodes, wrong, func(n int) { meter.Set(int64(n), "") })
 	meter.Done()
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.Stdout, "%s, %s, %d wrong\n", plural.Count(sum.Positions, "position"), plural.Count(sum.Counts, "count"), sum.Wrong)
+	fmt.Fprintf(a.Stdout, "%s, %s, %d wrong\n",
+		plural.Count(sum.Positions, "position"), plural.Count(sum.Counts, "count"), sum.Wrong)
 	return cli.WrongIf(sum.Wrong > 0)
 }
 
@@ -154,7 +156,8 @@ func perftBench(a *cli.App) error {
 			if f.noBulk {
 				leaves = "made"
 			}
-			fmt.Fprintf(a.Stdout, "%-8s  %5d  %-7s %11d %7.3f  %6.1f\n", b.name, b.depth, leaves, got, seconds, mnps(got, seconds))
+			fmt.Fprintf(a.Stdout, "%-8s  %5d  %-7s %11d %7.3f  %6.1f\n",
+				b.name, b.depth, leaves, got, seconds, mnps(got, seconds))
 		}
 	}
 	return nil

@@ -50,7 +50,8 @@ The exit code is 1 if a position is not solved.`,
 		flagtable.Int(&f.depth, "depth", 0, "search `N` plies deep").Least(1),
 		flagtable.Duration(&f.moveTime, "movetime", 0, "`DURATION` for each position, such as 500ms").
 			Want(func() bool { return f.moveTime >= time.Millisecond }, "at least 1ms"),
-		flagtable.Duration(&f.timeout, "move-timeout", arena.DefaultMoveTimeout, "give up on a player without a clock after `DURATION`").
+		flagtable.Duration(&f.timeout, "move-timeout", arena.DefaultMoveTimeout,
+			"give up on a player without a clock after `DURATION`").
 			Want(func() bool { return f.timeout > 0 }, "a time above 0"),
 		flagtable.Bool(&f.json, "json", false, "print JSON"),
 	})

@@ -81,9 +81,11 @@ func openingsList(a *cli.App, name string, f pickFlags) error {
 	for pair := range n {
 		o := book.Pick(f.order, f.seed, f.start, pair)
 		p := o.Position()
-		fmt.Fprintf(a.Stdout, "%d\t%s\t%s\t%s\n", o.Number, harmless.Line(strings.TrimSpace(o.ECO+" "+o.Name)), o.UCI(), p.FEN())
+		fmt.Fprintf(a.Stdout, "%d\t%s\t%s\t%s\n",
+			o.Number, harmless.Line(strings.TrimSpace(o.ECO+" "+o.Name)), o.UCI(), p.FEN())
 	}
-	fmt.Fprintf(a.Stdout, "%s: %s, hash %s\n", harmless.Line(book.Name()), plural.Count(book.Len(), "opening"), book.Hash())
+	fmt.Fprintf(a.Stdout, "%s: %s, hash %s\n",
+		harmless.Line(book.Name()), plural.Count(book.Len(), "opening"), book.Hash())
 	return nil
 }
 
@@ -114,7 +116,8 @@ func openBook(a *cli.App, name string, strict bool) (*openings.Book, error) {
 		a.Note("%s: %s left out of %d", harmless.Line(name), plural.Count(left, "bad line"), left+book.Len())
 	}
 	if strict && len(faults) > 0 {
-		return nil, fmt.Errorf("%s: %s, rejected because of --strict", name, plural.Count(len(faults), "odd or bad line"))
+		return nil, fmt.Errorf("%s: %s, rejected because of --strict",
+			name, plural.Count(len(faults), "odd or bad line"))
 	}
 	return book, nil
 }

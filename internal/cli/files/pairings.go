@@ -97,7 +97,8 @@ func runPairings(a *cli.App, path string, f pairingsFlags) error {
 	}
 	if report.Rounds == 0 && f.round > 0 {
 		report.Rounds = max(f.round, report.Played())
-		a.Note("match: %s: no XXR line: assuming a tournament of %s", harmless.Line(path), plural.Count(report.Rounds, "round"))
+		a.Note("match: %s: no XXR line: assuming a tournament of %s", harmless.Line(path),
+			plural.Count(report.Rounds, "round"))
 	}
 	round, err := roundToPair(report, path, f.round)
 	if err != nil {

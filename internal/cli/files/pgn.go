@@ -151,6 +151,7 @@ func pgnDedupe(a *cli.App, cmd *cobra.Command, paths []string, threads int, path
 	if err := out.Finish(err); err != nil {
 		return err
 	}
-	a.Note("%s written, %s and %d broken left out", plural.Count(d.Games, "game"), plural.Count(d.Duplicates, "duplicate"), d.Broken)
+	a.Note("%s written, %s and %d broken left out", plural.Count(d.Games, "game"),
+		plural.Count(d.Duplicates, "duplicate"), d.Broken)
 	return cli.WrongIf(d.Broken > 0)
 }

@@ -21,7 +21,8 @@ import (
 type repository struct{ path string }
 
 func (r *repository) row() *flagtable.Row {
-	return flagtable.Text(&r.path, "repo", "", "the engine's repository: a `DIR` (default: that of the working directory)")
+	return flagtable.Text(&r.path, "repo", "",
+		"the engine's repository: a `DIR` (default: that of the working directory)")
 }
 
 // open returns the test of a ref by the protocol of the work tree, before anything is built.
@@ -73,7 +74,8 @@ func (r *repository) protocol(ctx context.Context, a *cli.App, ref string) (*git
 		return nil, nil, cli.WithFlags(commandHint(ref, err))
 	}
 	if facts.Top == "" {
-		return nil, nil, fmt.Errorf("%s has no work tree: ideas are tested by the %s of a work tree", facts.Name, git.RecipeFile)
+		return nil, nil, fmt.Errorf("%s has no work tree: ideas are tested by the %s of a work tree",
+			facts.Name, git.RecipeFile)
 	}
 	text, err := facts.Instructions()
 	if err != nil {

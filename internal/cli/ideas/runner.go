@@ -140,7 +140,8 @@ func (r *runner) tellNew(t *stages.Test) {
 			bench = fmt.Sprintf("; equal benches (%d): with limits by nodes or depth the games may be the same", a)
 		}
 	}
-	r.Note("match: test %d in %s: %s, stages %s%s", t.Idea.ID, r.store.Path(), harmless.Line(t.Idea.Name), strings.Join(names, ", "), bench)
+	r.Note("match: test %d in %s: %s, stages %s%s", t.Idea.ID, r.store.Path(), harmless.Line(t.Idea.Name),
+		strings.Join(names, ", "), bench)
 }
 
 func (r *runner) play(ctx context.Context, t *stages.Test) error {

@@ -79,8 +79,10 @@ Exit codes: 0 all stages passed, or the engines are the same; 1 a stage failed
 	output := flagtable.Table{
 		flagtable.File(&f.json, "json", "", "write the result to `FILE` as JSON; - is stdout").Fills("reports.json"),
 	}.Under("Output")
-	cmd.AddCommand(newCancelCmd(a), newInitCmd(a), newListCmd(a), newPlanCmd(a), newProgressCmd(a), newReportCmd(a), newShowCmd(a), newWatchCmd(a))
-	return cli.InOrder(cmd, what, output, parts.Under("Slices"), f.run.Rows(), flagtable.Table{f.run.DB.PathRow()}.Under("Running"))
+	cmd.AddCommand(newCancelCmd(a), newInitCmd(a), newListCmd(a), newPlanCmd(a), newProgressCmd(a),
+		newReportCmd(a), newShowCmd(a), newWatchCmd(a))
+	return cli.InOrder(cmd, what, output, parts.Under("Slices"), f.run.Rows(),
+		flagtable.Table{f.run.DB.PathRow()}.Under("Running"))
 }
 
 func runTest(cmd *cobra.Command, a *cli.App, f *testFlags, ref string) error {
@@ -195,7 +197,8 @@ func (f *testFlags) before(ctx context.Context, s *store.Store, t *stages.Test) 
 	if known.Ended.IsZero() || known.Outcome == store.IdeaCancelled || known.Outcome != store.IdeaSame && was.HasGames() {
 		return fmt.Sprintf("%s, as test %d, which would be resumed", known.Status(), known.ID), nil
 	}
-	return fmt.Sprintf("%s, as test %d: nothing would be played (--again tests it again)", stages.ResultText(known), known.ID), nil
+	return fmt.Sprintf("%s, as test %d: nothing would be played (--again tests it again)",
+		stages.ResultText(known), known.ID), nil
 }
 
 // choose selects the stages that the flags ask for.

@@ -70,7 +70,8 @@ func (w *watcher) find(ctx context.Context, facts *git.Facts, s *stages.Stage, i
 	case len(line) - 2:
 		return line[len(line)-1].String() + " made the engine weaker", nil
 	case -1:
-		return fmt.Sprintf("%.8s is weaker than %.8s, which is not one of its ancestors: no bisection", i.Commit, i.Base), nil
+		return fmt.Sprintf("%.8s is weaker than %.8s, which is not one of its ancestors: no bisection",
+			i.Commit, i.Base), nil
 	}
 	out, err := w.bisect(ctx, facts, s, i)
 	if errors.As(err, new(*event.ChangedError)) && ctx.Err() == nil { // engines were built to other bytes meanwhile

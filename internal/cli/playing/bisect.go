@@ -113,7 +113,8 @@ func runBisect(a *cli.App, cmd *cobra.Command, f *bisectFlags) error {
 		return bisectSpeed(ctx, a, f, line)
 	}
 	p.Players = []spec.Player{ends.Good, ends.Bad}
-	p.Format = &event.Bisect{SearchConfig: f.search, Games: f.match.Games, Unbuilt: &event.Unbuilt{Paths: ends.Paths, ByBinary: ends.ByBinary}}
+	p.Format = &event.Bisect{SearchConfig: f.search, Games: f.match.Games,
+		Unbuilt: &event.Unbuilt{Paths: ends.Paths, ByBinary: ends.ByBinary}}
 	p.Complete()
 	if err := p.Validate(); err != nil {
 		return cli.InWords(err, nil)
@@ -270,7 +271,8 @@ func sayBroken(a *cli.App, line *git.Line) {
 	for i := range line.Places {
 		for _, c := range line.Places[i].Broken() {
 			if broken++; broken <= most {
-				fmt.Fprintf(a.Stderr, "match: %s does not build: %s\n", harmless.Line(c.String()), harmless.Line(c.Broken))
+				fmt.Fprintf(a.Stderr, "match: %s does not build: %s\n",
+					harmless.Line(c.String()), harmless.Line(c.Broken))
 			}
 		}
 	}

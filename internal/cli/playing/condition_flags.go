@@ -50,9 +50,11 @@ func (f *ConditionFlags) Rows() flagtable.Table {
 		flagtable.Int(&c.Limits.Depth, "depth", 0, "search `N` plies deep").Least(1).Fills("conditions.limits.depth"),
 		flagtable.Parsed(&c.Limits.MoveTime, "movetime", "", parseMoveTime, "time per move, a `DURATION` such as 100ms").Fills("conditions.limits.movetime"),
 		flagtable.Parsed(&c.Limits.TC, "tc", "", spec.ParseTimeControl, "time control `TC`, [MOVES/]BASE[+INC] in seconds; several stages separated by colons").Fills("conditions.limits.tc"),
-		flagtable.Duration(&c.Margin, "time-margin", d.Margin, "do not forfeit moves that are late by at most `DURATION`").
+		flagtable.Duration(&c.Margin, "time-margin", d.Margin,
+			"do not forfeit moves that are late by at most `DURATION`").
 			Want(func() bool { return c.Margin >= 0 }, "at least 0").Fills("conditions.margin"),
-		flagtable.Duration(&c.MoveTimeout, "move-timeout", arena.DefaultMoveTimeout, "give up on a player without a clock after `DURATION`").
+		flagtable.Duration(&c.MoveTimeout, "move-timeout", arena.DefaultMoveTimeout,
+			"give up on a player without a clock after `DURATION`").
 			Want(func() bool { return c.MoveTimeout > 0 }, "a time above 0").Fills("conditions.move_timeout"),
 		flagtable.File(&c.Book, "openings", d.Book, "opening book: a `FILE` (.epd, .pgn, .bin; also .gz, .zst), default, sharp (for engines that draw most games) or startpos").Offer(cli.Words(openings.Names()...)).Fills("conditions.book"),
 		flagtable.Bool(&c.Strict, "strict", false, "reject a book with invalid lines instead of skipping them").Fills("conditions.strict"),
@@ -73,9 +75,11 @@ func (f *ConditionFlags) Rows() flagtable.Table {
 		flagtable.Parsed(&f.Tablebase, "syzygy", "", f.parseSyzygy, "adjudicate by the Syzygy tables in `DIR`; several directories as in PATH").Fills("syzygy"),
 		flagtable.Choice(&f.decide, "syzygy-adjudicate", "both", []string{"both", arena.TableWins, arena.TableDraws}, "`RESULTS` that Syzygy tables adjudicate: both, win or draw").
 			Refuse(f.needsSyzygy).Fills("conditions.adjudication.tables.only"),
-		flagtable.Int(&c.Adjudication.Tables.Men, "syzygy-men", 0, "probe Syzygy tables in positions with at most `N` men").
+		flagtable.Int(&c.Adjudication.Tables.Men, "syzygy-men", 0,
+			"probe Syzygy tables in positions with at most `N` men").
 			Least(3).Refuse(f.needsSyzygy).DefaultAs("").Fills("conditions.adjudication.tables.men"),
-		flagtable.Bool(&c.Adjudication.Tables.Ignore50, "syzygy-ignore-50", false, "ignore the fifty-move rule when adjudicating by Syzygy tables").
+		flagtable.Bool(&c.Adjudication.Tables.Ignore50, "syzygy-ignore-50", false,
+			"ignore the fifty-move rule when adjudicating by Syzygy tables").
 			Refuse(f.needsSyzygy).Fills("conditions.adjudication.tables.ignore50"),
 		flagtable.Choice(&f.onCrash, "on-crash", "lose", []string{"lose", "stop"}, "`ACTION` on a crash: lose the game, or stop the match").Fills("conditions.stop_on_crash"),
 	}.Under("Conditions")
@@ -96,7 +100,8 @@ func (f *ConditionFlags) Conditions() (event.Conditions, error) {
 
 // OrderRow returns the flag for the order in which pairs get the openings of a book.
 func OrderRow(to *openings.Order) *flagtable.Row {
-	return flagtable.Parsed(to, "order", string(openings.Random), openings.ParseOrder, "`ORDER` of the openings: random, sequential, or the shuffle of fastchess or cutechess").
+	return flagtable.Parsed(to, "order", string(openings.Random), openings.ParseOrder,
+		"`ORDER` of the openings: random, sequential, or the shuffle of fastchess or cutechess").
 		Offer(cli.Words(openings.Orders()...))
 }
 

@@ -31,7 +31,8 @@ func (r *RunFlags) listenRows(local flagtable.Table) flagtable.Table {
 // audits of its pairs.
 func embedFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o *event.Options, note func(string)) (play runEvent, close func(error), err error) {
 	if a.Fleet.Server == nil {
-		others := append(slices.Clone(o.Inputs), event.NamedFile{Option: "html", Path: run.HTML}, event.NamedFile{Option: "live-pgn", Path: run.LivePGN})
+		others := append(slices.Clone(o.Inputs), event.NamedFile{Option: "html", Path: run.HTML},
+			event.NamedFile{Option: "live-pgn", Path: run.LivePGN})
 		if err := p.CheckOutput(event.NamedFile{Option: "fleet-token", Path: run.fleetToken}, others...); err != nil {
 			return nil, nil, cli.InWords(err, nil)
 		}

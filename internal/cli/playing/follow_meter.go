@@ -123,7 +123,8 @@ func (note gameLines) Watch(_ *arena.Live, n arena.Notice) {
 // gameLine returns a line such as "12.1  tapered – flat  1-0  checkmate, 43
 // moves, B20 Sicilian Defense".
 func gameLine(pair, number int, g *pgn.Game) string {
-	line := fmt.Sprintf("%d.%d  %s – %s  %v  %s, %s", pair, number, g.White, g.Black, g.Result, g.End.Reason, plural.Count((len(g.Plies)+1)/2, "move"))
+	line := fmt.Sprintf("%d.%d  %s – %s  %v  %s, %s",
+		pair, number, g.White, g.Black, g.Result, g.End.Reason, plural.Count((len(g.Plies)+1)/2, "move"))
 	if g.ECO != "" {
 		line += fmt.Sprintf(", %s %s", g.ECO, g.Opening)
 	}

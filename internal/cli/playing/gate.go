@@ -83,7 +83,8 @@ something broke; 3 no verdict within the budget;
 		cli.ConfigRow(&f.match.config).Under("Running"),
 	}
 	cmd.AddCommand(newGateMergeCmd(a))
-	return cli.InOrder(cmd, players, test, f.match.gameRows(), reportRows(&f.reports), files, f.slice.Rows(), f.match.Run.Rows(), f.match.Run.DB.Rows())
+	return cli.InOrder(cmd, players, test, f.match.gameRows(), reportRows(&f.reports), files, f.slice.Rows(),
+		f.match.Run.Rows(), f.match.Run.DB.Rows())
 }
 
 func runGate(a *cli.App, cmd *cobra.Command, f *gateFlags) error {

@@ -61,7 +61,8 @@ Exit codes: 0 rated, or --games played; 2 bad input, or something broke;
 	l := &f.format
 	climb := flagtable.Table{
 		flagtable.Float(&l.Within, "within", 40, "stop when half of the 95% interval is at most `ELO`").Fills("format.within"),
-		flagtable.Int(&l.Games, "games", event.DefaultLadderGames, "play at most `N` games, rounded up to whole pairs").Most(event.MaxGames).
+		flagtable.Int(&l.Games, "games", event.DefaultLadderGames,
+			"play at most `N` games, rounded up to whole pairs").Most(event.MaxGames).
 			Want(func() bool { return l.Games > 0 }, "an even number of at least 2, since games are played in pairs").Fills("format.games"),
 		flagtable.Int(&l.Batch, "batch", 4, "play `N` pairs on a rung before choosing the next").Fills("format.batch"),
 		flagtable.Bool(&l.Uniform, "uniform", false, "play all rungs in turn instead, for comparison").Fills("format.uniform"),

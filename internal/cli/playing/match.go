@@ -77,7 +77,8 @@ func NewMatchFlags(cmd *cobra.Command) *MatchFlags {
 
 // evenSoRow returns the flag that plays a match even if its result is already known.
 func evenSoRow(to *bool) *flagtable.Row {
-	return flagtable.Bool(to, "force", false, "play even if the players built from git are the same engine").Formerly("even-so")
+	return flagtable.Bool(to, "force", false,
+		"play even if the players built from git are the same engine").Formerly("even-so")
 }
 
 // PlayerRow returns the flag of a player, which may be a table in a configuration file.
@@ -93,7 +94,8 @@ func PlayerRow(to *string, name, value, usage string) *flagtable.Row {
 
 // gameRows returns the flags that determine games and verdict, without the players and the bounds.
 func (f *MatchFlags) gameRows() flagtable.Table {
-	otherwise := fmt.Sprintf("default %d, with --sprt %d, with --test adaptive the longest possible test", event.DefaultGames, event.DefaultTestGames)
+	otherwise := fmt.Sprintf("default %d, with --sprt %d, with --test adaptive the longest possible test",
+		event.DefaultGames, event.DefaultTestGames)
 	if f.Given.Test == sprt.Adaptive { // only gates have this default, and they always test
 		otherwise = fmt.Sprintf("default: the longest possible test, with --test sprt %d", event.DefaultTestGames)
 	}
@@ -135,7 +137,8 @@ func OutputRows(o *event.Outputs) flagtable.Table {
 
 // markdownRow returns the flag for the Markdown tables of events that have tables.
 func markdownRow(o *event.Outputs) *flagtable.Row {
-	return flagtable.File(&o.Markdown, "markdown", "", "write the tables to `FILE` as Markdown").Fills("outputs.markdown")
+	return flagtable.File(&o.Markdown, "markdown", "",
+		"write the tables to `FILE` as Markdown").Fills("outputs.markdown")
 }
 
 // RunMatch runs the main command.

@@ -66,7 +66,8 @@ something broke; 3 no answer within --games;
 		flagtable.Int(&f.format.Batch, "batch", sprt.RaceBatch, "play `N` pairs of a candidate before choosing the next").Fills("format.batch"),
 		flagtable.Bool(&f.format.All, "all-verdicts", false, "continue until every candidate has a verdict").Formerly("all"),
 	}, f.match.testRows()...).Under("Test")
-	games := flagtable.Int(&f.match.Games, "games", 0, "play at most `N` games in total, rounded up to whole pairs (default: as many as all tests can take)").
+	games := flagtable.Int(&f.match.Games, "games", 0,
+		"play at most `N` games in total, rounded up to whole pairs (default: as many as all tests can take)").
 		Least(2, "games are played in pairs").Most(event.MaxGames).Fills("format.games").Under("Games")
 	cmd.AddCommand(newRaceSimulateCmd(a))
 	return f.match.add(cmd, field, test, flagtable.Table{games}, f.match.Conditions.Rows())
@@ -211,7 +212,8 @@ func raceSimulate(a *cli.App, f *raceSimulateFlags) error {
 	if f.penta == nil {
 		return errors.New("--penta LL,LD,WL+DD,WD,WW is missing: the pairs to draw from")
 	}
-	q := question.Race{Test: test.Config, Pairs: *f.penta, Batch: f.batch, Runs: f.runs, Seed: f.seed, Worker: f.workers}
+	q := question.Race{Test: test.Config, Pairs: *f.penta, Batch: f.batch, Runs: f.runs, Seed: f.seed,
+		Worker: f.workers}
 	for _, word := range strings.Split(f.elos, ",") {
 		elo, err := question.ParseElo(strings.TrimSpace(word), q.Test)
 		if err != nil {

@@ -45,9 +45,11 @@ func (r *RunFlags) Rows() flagtable.Table {
 	t := flagtable.Table{
 		r.games,
 		r.ProgressRow(),
-		flagtable.Int(&r.interval, "rating-interval", 0, "print the standings on stderr after every `N` pairs").DefaultAs("").
+		flagtable.Int(&r.interval, "rating-interval", 0,
+			"print the standings on stderr after every `N` pairs").DefaultAs("").
 			Want(func() bool { return r.interval >= 0 }, "at least 1, or 0 for none"),
-		flagtable.Text(&r.Affinity, "affinity", "", "pin the engines of each game to separate cores, out of all `CPUS` or of a list: --affinity=0-3,8").
+		flagtable.Text(&r.Affinity, "affinity", "",
+			"pin the engines of each game to separate cores, out of all `CPUS` or of a list: --affinity=0-3,8").
 			Bare(string(event.AllCPUs)).Keep().Fills("affinity"),
 		cli.ResourceRow(&r.resources).Keep().Fills("resource"),
 		flagtable.File(&r.Logs, "logs", "", "keep the engines' output in `DIR` for games forfeited by a crash, stall, illegal move or on time").Keep().Fills("logs"),
@@ -63,7 +65,8 @@ func (r *RunFlags) Files() []*string { return []*string{&r.Logs, &r.HTML, &r.Liv
 // ProgressRow returns the flag for the progress on stderr.
 func (r *RunFlags) ProgressRow() *flagtable.Row {
 	modes := append(slices.Clone(progress.Modes), eachGame)
-	return flagtable.Choice(&r.Progress, "progress", string(progress.Auto), modes, "`MODE` of the progress on stderr: auto, bar, lines, games (one line each) or none")
+	return flagtable.Choice(&r.Progress, "progress", string(progress.Auto), modes,
+		"`MODE` of the progress on stderr: auto, bar, lines, games (one line each) or none")
 }
 
 // NoCPUs is the value that switches off a kept --affinity when an event is resumed.

@@ -58,6 +58,7 @@ func saySame(a *cli.App, players []spec.Player, c *event.Conditions) {
 	limits := [2]string{c.LimitsOf(&one).String(), c.LimitsOf(&other).String()}
 	one.Name, other.Name, one.Limits = "", "", other.Limits
 	if limits[0] == limits[1] && reflect.DeepEqual(one, other) {
-		a.Note("match: %s plays itself: the difference is 0 Elo, and the games show chance alone", harmless.Line(players[0].DisplayName()))
+		a.Note("match: %s plays itself: the difference is 0 Elo, and the games show chance alone",
+			harmless.Line(players[0].DisplayName()))
 	}
 }

@@ -75,7 +75,8 @@ Exit codes: 0 played to the end, or the test of the first player (--sprt-over,
 		markdownRow(&f.outputs),
 		flagtable.File(&f.outputs.TRF, "trf", "", "write a Swiss tournament to `FILE` as a FIDE tournament report (TRF-16)").Fills("outputs.trf"),
 	}.Under("Output")
-	return cli.InOrder(cmd, f.fieldRows(), f.ruleRows(), f.Conditions.Rows(), OutputRows(&f.outputs), files, start, f.Run.Rows(), f.Run.DB.Rows())
+	return cli.InOrder(cmd, f.fieldRows(), f.ruleRows(), f.Conditions.Rows(), OutputRows(&f.outputs), files,
+		start, f.Run.Rows(), f.Run.DB.Rows())
 }
 
 // fieldRows returns the flags for the players and the format.

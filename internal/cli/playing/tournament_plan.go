@@ -70,7 +70,8 @@ func (f *tournamentFlags) refuseUnused(cmd *cobra.Command) error {
 	}
 	for _, of := range typesOf {
 		if cmd.Flags().Changed(of.flag) && !slices.Contains(of.types, f.format.Type) {
-			return fmt.Errorf("--%s is not for a %s: want --type %s", of.flag, f.format.Type, strings.Join(of.types, ", "))
+			return fmt.Errorf("--%s is not for a %s: want --type %s",
+				of.flag, f.format.Type, strings.Join(of.types, ", "))
 		}
 	}
 	return nil
@@ -104,7 +105,8 @@ func (f *tournamentFlags) readAnchors(cmd *cobra.Command, names []string) error 
 	}
 	f.format.Above = &f.above
 	if n, unknown := f.format.Unknown(len(names)); unknown {
-		return fmt.Errorf("--sprt-above %g: the rating of %s is unknown: give it with --anchor %q", f.above, names[n], names[n]+"=RATING")
+		return fmt.Errorf("--sprt-above %g: the rating of %s is unknown: give it with --anchor %q",
+			f.above, names[n], names[n]+"=RATING")
 	}
 	return nil
 }

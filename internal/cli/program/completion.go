@@ -54,7 +54,8 @@ matches in a shell: bash, fish, powershell or zsh.`,
 				return err
 			}
 			if !slices.Contains(shells, args[0]) {
-				return fmt.Errorf("unknown shell %q%s: want %s", args[0], nearest.Hint(args[0], shells), strings.Join(shells, ", "))
+				return fmt.Errorf("unknown shell %q%s: want %s",
+					args[0], nearest.Hint(args[0], shells), strings.Join(shells, ", "))
 			}
 			return nil
 		},

@@ -51,7 +51,8 @@ The Elo of a match whose test has stopped is corrected for the stop.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return listResults(a, cmd, db, &f) },
 	}
 	flagtable.Add(cmd.PersistentFlags(), flagtable.Table{db.PathRow()})
-	cmd.AddCommand(newShowCmd(a, db), newExportCmd(a, db), newImportCmd(a, db), newDeleteCmd(a, db), newVerifyCmd(a, db))
+	cmd.AddCommand(newShowCmd(a, db), newExportCmd(a, db), newImportCmd(a, db), newDeleteCmd(a, db),
+		newVerifyCmd(a, db))
 	return cli.Command(cmd, f.rows())
 }
 

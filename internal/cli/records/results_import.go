@@ -88,7 +88,8 @@ func importInWords(err error) error {
 	case errors.As(err, &before):
 		return fmt.Errorf("%w; --again imports it once more", err)
 	case errors.As(err, &none):
-		return fmt.Errorf("%s: --player %s: no game of that player%s", none.File, none.Player, nearest.Hint(none.Player, none.Players))
+		return fmt.Errorf("%s: --player %s: no game of that player%s",
+			none.File, none.Player, nearest.Hint(none.Player, none.Players))
 	}
 	return err
 }

@@ -202,7 +202,8 @@ func withoutPlayer(p *event.Plan, e *store.Event, err error, db *cli.DBFlags) er
 	case !slices.Contains(e.Players, absent.Name):
 		return fmt.Errorf("--add: %w", absent)
 	case p.MayForfeit(absent.Name):
-		return fmt.Errorf("%w (--withdraw %s continues without it and forfeits its remaining games)", err, harmless.ShellWord(absent.Name))
+		return fmt.Errorf("%w (--withdraw %s continues without it and forfeits its remaining games)",
+			err, harmless.ShellWord(absent.Name))
 	}
 	return cli.InWords(&event.Unfinished{Number: e.ID, Err: fmt.Errorf("%w: nothing is lost", absent)}, db)
 }
@@ -215,9 +216,11 @@ func (f *resumeFlags) finished(ctx context.Context, a *cli.App, s *store.Store, 
 	run := &f.run
 	switch {
 	case f.pgn != "":
-		return fmt.Errorf("--pgn: %s is finished: 'match results export %d%s' writes its games", e.Name(), e.ID, run.DB.Arg())
+		return fmt.Errorf("--pgn: %s is finished: 'match results export %d%s' writes its games",
+			e.Name(), e.ID, run.DB.Arg())
 	case len(f.withdraw) > 0:
-		return fmt.Errorf("--withdraw %s: %s is finished: no games are left to forfeit", harmless.ShellWord(f.withdraw[0]), e.Name())
+		return fmt.Errorf("--withdraw %s: %s is finished: no games are left to forfeit",
+			harmless.ShellWord(f.withdraw[0]), e.Name())
 	}
 	if err := run.Check(); err != nil {
 		return err
@@ -225,7 +228,8 @@ func (f *resumeFlags) finished(ctx context.Context, a *cli.App, s *store.Store, 
 	if run.LivePGN != "" {
 		return fmt.Errorf("--live-pgn: %s is finished: no game of it will run", e.Name())
 	}
-	nothing := fmt.Errorf("%s is finished: there is nothing to resume (see 'match results show %d%s')", e.Name(), e.ID, run.DB.Arg())
+	nothing := fmt.Errorf("%s is finished: there is nothing to resume (see 'match results show %d%s')",
+		e.Name(), e.ID, run.DB.Arg())
 	if e.Run.Source != "" || run.Web != "" && run.Web != playing.NoWeb {
 		return nothing
 	}
@@ -294,7 +298,8 @@ func (f *resumeFlags) addGames(p *event.Plan, e *store.Event) error {
 		return fmt.Errorf("%s: --games is for matches of two players, races and tuning runs", e.Name())
 	}
 	if f.games += f.games % 2; f.games <= most || f.games > event.MaxGames {
-		return fmt.Errorf("--games %d: %s is planned with %d: want more, and at most %d", f.games, e.Name(), most, event.MaxGames)
+		return fmt.Errorf("--games %d: %s is planned with %d: want more, and at most %d",
+			f.games, e.Name(), most, event.MaxGames)
 	}
 	p.Format.Extend(f.games)
 	return nil

@@ -85,7 +85,8 @@ func (f *rateFlags) checkFiles(paths []string) error {
 	if err := cli.RefuseTwice(paths); err != nil {
 		return err
 	}
-	outputs := []event.NamedFile{{Option: "json", Path: f.json}, {Option: "csv", Path: f.csv}, {Option: "markdown", Path: f.markdown}, {Option: "html", Path: f.html}, {Option: "plot", Path: f.plot}}
+	outputs := []event.NamedFile{{Option: "json", Path: f.json}, {Option: "csv", Path: f.csv},
+		{Option: "markdown", Path: f.markdown}, {Option: "html", Path: f.html}, {Option: "plot", Path: f.plot}}
 	if err := cli.CheckSources("the games", paths, outputs...); err != nil {
 		return err
 	}

@@ -133,7 +133,8 @@ func (f *sprtEvalFlags) counts(ctx context.Context, q *question.Eval) (err error
 func (f *sprtEvalFlags) stored(ctx context.Context, q *question.Eval) error {
 	return cli.WithMatch(ctx, &f.db, f.event, func(m *store.Event) error {
 		if m.IsField() {
-			return fmt.Errorf("--event %s: it has %s, want a match of two players", f.event, plural.Count(len(m.Players), "player"))
+			return fmt.Errorf("--event %s: it has %s, want a match of two players",
+				f.event, plural.Count(len(m.Players), "player"))
 		}
 		s, err := m.Summary(ctx)
 		if err != nil {

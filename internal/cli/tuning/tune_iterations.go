@@ -22,9 +22,11 @@ func (f *tuneTexelFlags) iterate(j *tune.Fit) error {
 	case f.games == 0:
 		return fmt.Errorf("--iterations %d plays games: give the number of each iteration with --games N", f.iterations)
 	case f.engine != "":
-		return fmt.Errorf("--iterations %d: the variant that is fitted plays the games, so leave out --engine", f.iterations)
+		return fmt.Errorf("--iterations %d: the variant that is fitted plays the games, so leave out --engine",
+			f.iterations)
 	case len(f.priors) > 1:
-		return fmt.Errorf("--iterations %d: the games are played with one result, and --prior gives %d", f.iterations, len(f.priors))
+		return fmt.Errorf("--iterations %d: the games are played with one result, and --prior gives %d",
+			f.iterations, len(f.priors))
 	}
 	j.Iterations, j.Iteration = f.iterations, 1
 	return nil

@@ -39,7 +39,8 @@ func WriteAgain(ctx context.Context, a *cli.App, s *store.Store, e *store.Event,
 	switch {
 	case then.Answer != nil:
 		taken := then.Answer.Out == "-"
-		err := errors.Join(playing.Conclude(a, out, taken, &run.DB, nil), writeAnswer(ctx, a, out.Plan.Format.(*tune.SPSA), out, then.Answer))
+		err := errors.Join(playing.Conclude(a, out, taken, &run.DB, nil),
+			writeAnswer(ctx, a, out.Plan.Format.(*tune.SPSA), out, then.Answer))
 		if err != nil || then.Answer.Verify == nil {
 			return err
 		}

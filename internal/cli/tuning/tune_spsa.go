@@ -148,7 +148,8 @@ func (f *tuneSPSAFlags) player(cmd *cobra.Command) (p spec.Player, err error) {
 	}
 	p, _, err = playerOf(cmd.Context(), f.variant, f.engine)
 	if err == nil && f.engine != "" && !p.IsProcess() {
-		err = fmt.Errorf("--engine %s: want uci:PATH or xboard:PATH; a built-in player is tuned with --variant", f.engine)
+		err = fmt.Errorf("--engine %s: want uci:PATH or xboard:PATH; a built-in player is tuned with --variant",
+			f.engine)
 	}
 	return p, err
 }

@@ -125,7 +125,8 @@ func runFit(ctx context.Context, a *cli.App, f *tune.Fit, under *event.Plan, run
 		under = games.Plan // of the last iteration
 	}
 	if n := fitting.Kept(); n < fewPositions {
-		a.Note("match: %s: too few for a reliable fit; want at least %d, better %d", plural.Count(n, "position"), fewPositions, 100*fewPositions)
+		a.Note("match: %s: too few for a reliable fit; want at least %d, better %d",
+			plural.Count(n, "position"), fewPositions, 100*fewPositions)
 	}
 	fitted, err := fitting.Run(ctx, run.Concurrency, func(s texel.Step) {
 		a.Note("step %d: loss %.9f, gradient %.2g, %.1f s", s.Number, s.Loss, s.Gradient, s.Time.Seconds())
@@ -166,7 +167,8 @@ func reportFit(ctx context.Context, a *cli.App, fitted *tune.Fitted, f *tune.Fit
 
 // job returns the job that the flags describe, or what is wrong with them.
 func (f *tuneTexelFlags) job(cmd *cobra.Command, paths []string) (*tune.Fit, error) {
-	j := &tune.Fit{Variant: f.variant, Prior: f.priors[0], Others: f.priors[1:], Blend: f.blend, Out: f.out, JSON: f.document, Top: f.top}
+	j := &tune.Fit{Variant: f.variant, Prior: f.priors[0], Others: f.priors[1:], Blend: f.blend, Out: f.out,
+		JSON: f.document, Top: f.top}
 	if err := f.complete(j); err != nil {
 		return nil, err
 	}
@@ -237,7 +239,8 @@ func (f *tuneTexelFlags) outputs(paths []string, j *tune.Fit) error {
 	var outputs []event.NamedFile
 	for _, prior := range f.priors {
 		out, document := j.Files(prior)
-		outputs = append(outputs, event.NamedFile{Option: "out", Path: out}, event.NamedFile{Option: "json", Path: document})
+		outputs = append(outputs, event.NamedFile{Option: "out", Path: out},
+			event.NamedFile{Option: "json", Path: document})
 	}
 	return f.canWrite("positions", paths, outputs...)
 }

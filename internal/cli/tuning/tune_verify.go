@@ -67,7 +67,8 @@ func verifyTuned(ctx context.Context, a *cli.App, v *tune.Verify, r tune.Result,
 		return cli.InWords(of.Done(ctx, err), &run.DB)
 	}
 	for _, name := range dropped {
-		a.Note("match: result %q of %s is not played: rounded, it equals the start or an earlier result", name, r.Of.What)
+		a.Note("match: result %q of %s is not played: rounded, it equals the start or an earlier result", name,
+			r.Of.What)
 	}
 	p, err := v.Plan(r)
 	if err != nil {
