@@ -152,8 +152,11 @@ func (s *Server) handlePlan(_ *request, n *wire.EventNumber) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if j.State == wire.Broken {
-		return nil, fmt.Errorf("event %d is broken: %s", j.Number, j.Error)
+	s.mu.Lock()
+	state, why := j.State, j.Error
+	s.mu.Unlock()
+	if state == wire.Broken {
+		return nil, fmt.Errorf("event %d is broken: %s", j.Number, why)
 	}
 	submit, err := s.submission(j.Number)
 	if err != nil {

@@ -91,7 +91,7 @@ func (s *Server) handleRestart(r *request, n *wire.EventNumber) (any, error) {
 		return nil, err
 	}
 	delete(s.unwritten, j) // its end, over which that was written
-	*j = restarted
+	j.State, j.Error, j.Ended, j.Restarts = restarted.State, restarted.Error, restarted.Ended, restarted.Restarts
 	j.cancelled = false
 	j.plan, j.comparison = p, submit.Comparison
 	s.start(j)

@@ -302,9 +302,9 @@ func (f *fleet) measure(ctx context.Context) (*figures, error) {
 	for ctx.Err() == nil && time.Since(began) < f.For {
 		f.sample()
 		if f.Kill && watched == nil && time.Since(began) > f.For/2 {
+			died := time.Now()
 			held, workers := f.killOne()
 			r.Killed, r.Again, watched = workers, len(held), make(chan error, 1)
-			died := time.Now()
 			go func() { watched <- f.replayed(ctx, r, newOrphans(held), died) }()
 		}
 		time.Sleep(min(lookEvery, f.For/10))
@@ -358,10 +358,11 @@ func (f *fleet) sample() {
 func (f *fleet) killOne() (held map[int]string, workers int) {
 	last := len(f.crowds) - 1
 	from := last * f.Workers / f.Processes
+	f.crowds[last].cmd.Process.Kill()
+	held = f.server.Holders(f.event) // before its end is awaited, which may take longer than a lease
 	f.crowds[last].kill()
 	f.crowds = f.crowds[:last]
 	f.Note("a process of workers is killed")
-	held = f.server.Holders(f.event)
 	dead := map[string]bool{}
 	for _, m := range f.members[from:] {
 		dead[m.ID] = true
