@@ -24,11 +24,7 @@ func fleetDo(a *cli.App, cmd *cobra.Command, do func(args []string) (verb string
 		if err := f.Ask(cmd.Context(), verb, request, nil); err != nil {
 			return err
 		}
-		if asJSON {
-			return cli.WriteJSON(a.Stdout, map[string]any{"verb": verb, "request": request})
-		}
-		fmt.Fprintln(a.Stdout, said)
-		return nil
+		return a.Print(map[string]any{"verb": verb, "request": request}, said+"\n", asJSON)
 	}
 	return cli.Command(cmd, f.Rows(), flagtable.Table{flagtable.Bool(&asJSON, "json", false, "print the request as JSON, in the form of 'match fleet request'")})
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,7 +12,7 @@ import (
 	"match/fleet/wire"
 	"match/internal/cli"
 	"match/internal/cli/playing"
-	"match/internal/nearest"
+	"match/internal/flagtable"
 )
 
 // newFleetRequestCmd returns the command with which a script sends any request.
@@ -53,8 +52,8 @@ The server refuses what the member may not do.`,
 // requestOf returns the verb and the body of a request, which is {} by default.
 func requestOf(a *cli.App, args []string) (verb string, body json.RawMessage, err error) {
 	verb, body = args[0], json.RawMessage("{}")
-	if !slices.Contains(wire.Verbs, verb) {
-		return "", nil, fmt.Errorf("unknown request %q%s: want one of %s", verb, nearest.Hint(verb, wire.Verbs), strings.Join(wire.Verbs, ", "))
+	if err := flagtable.OneOf(verb, wire.Verbs); err != nil {
+		return "", nil, fmt.Errorf("unknown request %w", err)
 	}
 	if len(args) > 1 {
 		body = json.RawMessage(args[1])

@@ -24,9 +24,7 @@ import (
 
 func newFleetServeCmd(a *cli.App) *cobra.Command {
 	var o server.Options
-	var page, scale string
-	var storage int
-	var audit float64
+	var page string
 	return cli.Command(&cobra.Command{
 		Use:   "serve --dir DIR",
 		Short: "Run a fleet's server, with its queue of events and their results",
@@ -40,11 +38,8 @@ holders of a token. 'match fleet token' creates tokens.`,
 		Example: `  match fleet serve --dir fleet --listen :4333
   match fleet serve --dir fleet --listen :4333 --advertise fleet.example.org`,
 		Args: cli.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) (err error) {
-			if o.Reference, err = parseScale(scale); err != nil {
-				return err
-			}
-			o.Storage, o.Audit = int64(storage)<<30, audit/100
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			o.Storage, o.Audit = o.Storage<<30, o.Audit/100
 			return serveFleet(cmd.Context(), a, o, page)
 		},
 	}, flagtable.Table{
@@ -60,10 +55,10 @@ holders of a token. 'match fleet token' creates tokens.`,
 			Want(func() bool { return o.Keep >= 0 }, "a time, or 0"),
 		flagtable.Days(&o.Forget, "forget", server.DefaultForget, "remove members that were not connected for `DURATION`; 0: never").
 			Want(func() bool { return o.Forget >= 0 }, "a time, or 0"),
-		flagtable.Percent(&audit, "audit", 100*server.DefaultAudit, "let another worker also play `PERCENT` of each worker's pairs of each event, to compare the games; 30% for machines of others").
-			Want(func() bool { return audit >= 0 && audit <= 100 }, "0 to 100"),
-		flagtable.Int(&storage, "storage", 64, "store at most `GB` of engines and books that members send").OrMore(1),
-		flagtable.Text(&scale, "scale", "none", "scale clocks by the speed of each worker to match a machine with NPS nodes per second: `SCALE` none or bench=NPS"),
+		flagtable.Percent(&o.Audit, "audit", 100*server.DefaultAudit, "let another worker also play `PERCENT` of each worker's pairs of each event, to compare the games; 30% for machines of others").
+			Want(func() bool { return o.Audit >= 0 && o.Audit <= 100 }, "0 to 100"),
+		flagtable.Int(&o.Storage, "storage", 64, "store at most `GB` of engines and books that members send").OrMore(1),
+		flagtable.Parsed(&o.Reference, "scale", "none", parseScale, "scale clocks by the speed of each worker to match a machine with NPS nodes per second: `SCALE` none or bench=NPS"),
 	})
 }
 
@@ -99,7 +94,7 @@ func parseScale(text string) (reference float64, err error) {
 	}
 	number, is := strings.CutPrefix(text, "bench=")
 	if reference, err = strconv.ParseFloat(number, 64); err != nil || !is || !(reference >= 1 && reference <= 1e12) {
-		return 0, fmt.Errorf("--scale %q: want none, or bench=NPS with the nodes per second of the reference machine, such as bench=1.5e6 ('match fleet workers' shows those of workers)", text)
+		return 0, fmt.Errorf("%q: want none, or bench=NPS with the nodes per second of the reference machine, such as bench=1.5e6 ('match fleet workers' shows those of workers)", text)
 	}
 	return reference, nil
 }

@@ -3,7 +3,6 @@ package machines
 import (
 	"cmp"
 	"context"
-	"io"
 	"slices"
 	"time"
 
@@ -21,7 +20,7 @@ const latest = 50
 
 // fleetLook adds to a command that it prints a part of a fleet's status.
 func fleetLook(
-	a *cli.App, cmd *cobra.Command, read func(context.Context, *playing.FleetFlags) (*wire.Status, error), print func(io.Writer, *wire.Status) error,
+	a *cli.App, cmd *cobra.Command, read func(context.Context, *playing.FleetFlags) (*wire.Status, error), text func(*wire.Status, time.Time) string,
 ) *cobra.Command {
 	var f playing.FleetFlags
 	var asJSON bool
@@ -32,10 +31,7 @@ func fleetLook(
 		if err != nil {
 			return err
 		}
-		if asJSON {
-			return cli.WriteJSON(a.Stdout, s)
-		}
-		return print(a.Stdout, s)
+		return a.Print(s, text(s, time.Now()), asJSON)
 	}
 	return cli.Command(cmd, f.Rows(), flagtable.Table{flagtable.Bool(&asJSON, "json", false, "print JSON")})
 }
@@ -73,8 +69,7 @@ func withLatest(running, recent *wire.Status) *wire.Status {
 }
 
 func newFleetStatusCmd(a *cli.App) *cobra.Command {
-	return fleetLook(a, &cobra.Command{Use: "status", Short: "Show a fleet's running events and its workers"}, readRunning,
-		func(w io.Writer, s *wire.Status) error { return writeStatus(w, s, time.Now()) })
+	return fleetLook(a, &cobra.Command{Use: "status", Short: "Show a fleet's running events and its workers"}, readRunning, statusText)
 }
 
 func newFleetListCmd(a *cli.App) *cobra.Command {
@@ -95,10 +90,9 @@ func newFleetListCmd(a *cli.App) *cobra.Command {
 			return nil, err
 		}
 		return withLatest(running, recent), nil
-	}, writeEvents), flagtable.Table{flagtable.Bool(&all, "all", false, "list every event")})
+	}, eventsText), flagtable.Table{flagtable.Bool(&all, "all", false, "list every event")})
 }
 
 func newFleetWorkersCmd(a *cli.App) *cobra.Command {
-	return fleetLook(a, &cobra.Command{Use: "workers", Short: "List the workers of a fleet"}, readRunning,
-		func(w io.Writer, s *wire.Status) error { return writeWorkers(w, s, time.Now()) })
+	return fleetLook(a, &cobra.Command{Use: "workers", Short: "List the workers of a fleet"}, readRunning, workersText)
 }

@@ -1,16 +1,12 @@
 package machines
 
 import (
-	"cmp"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"match/fleet/wire"
-	"match/internal/harmless"
 	"match/internal/plural"
 	"match/report"
 )
@@ -73,45 +69,37 @@ func connected(s *wire.Status) (workers, slots int) {
 	return workers, slots
 }
 
-// writeStatus writes the running events and all workers.
-func writeStatus(w io.Writer, s *wire.Status, now time.Time) error {
-	running := *s
-	running.Events = slices.DeleteFunc(slices.Clone(s.Events), func(e wire.EventStatus) bool { return e.State.Over() })
+// statusText returns the running events and all workers.
+func statusText(s *wire.Status, now time.Time) string {
 	workers, slots := connected(s)
-	fmt.Fprintf(w, "%s running, %s with %s\n", plural.Count(len(running.Events), "event"), plural.Count(workers, "worker"), plural.Count(slots, "slot"))
-	return cmp.Or(writeEvents(w, &running), writeWorkers(w, s, now))
+	return fmt.Sprintf("%s running, %s with %s\n", plural.Count(len(s.Events), "event"), plural.Count(workers, "worker"), plural.Count(slots, "slot")) +
+		eventsText(s, now) + workersText(s, now)
 }
 
-// writeEvents writes all events, the latest last, each with its notes below.
-func writeEvents(w io.Writer, s *wire.Status) error {
+// eventsText returns all events, the latest last, each with its notes below its title.
+func eventsText(s *wire.Status, _ time.Time) (text string) {
 	if s.Earlier {
-		fmt.Fprintln(w, "earlier events: --all")
+		text = "earlier events: --all\n"
 	}
-	return writeTable(w, eventsTable(s), func(row int) []string { return notes(&s.Events[row]) })
-}
-
-func writeWorkers(w io.Writer, s *wire.Status, now time.Time) error {
-	return writeTable(w, workersTable(s, now), func(int) []string { return nil })
-}
-
-// writeTable writes a table, or nothing if it has no rows, each with lines below its last column.
-func writeTable(w io.Writer, t report.Section, below func(row int) []string) error {
-	header, rows := t.View(report.Terminal)
-	if len(rows) == 0 {
-		return nil
-	}
-	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(out, strings.Join(header, "\t"))
-	for n, row := range rows {
-		for i, text := range row {
-			row[i] = harmless.Line(text)
-		}
-		fmt.Fprintln(out, strings.Join(row, "\t"))
-		for _, line := range below(n) {
-			fmt.Fprintln(out, strings.Repeat("\t", len(header)-1)+harmless.Line(line))
+	t := eventsTable(s)
+	for i, row := range slices.Backward(t.Rows) {
+		for _, note := range slices.Backward(notes(&s.Events[i])) {
+			below := slices.Repeat([]any{""}, len(row))
+			below[len(below)-2] = note // the last column is only on the page
+			t.Rows = slices.Insert(t.Rows, i+1, below)
 		}
 	}
-	return out.Flush()
+	return text + tableText(t)
+}
+
+func workersText(s *wire.Status, now time.Time) string { return tableText(workersTable(s, now)) }
+
+// tableText returns a table with all columns flush left, or nothing if it has no rows.
+func tableText(t report.Section) string {
+	for i := range t.Columns {
+		t.Columns[i].Left = true
+	}
+	return report.Text(&t)
 }
 
 // notes returns why an event waits or has failed, and the workers that were found wrong later.

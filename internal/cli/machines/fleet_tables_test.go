@@ -1,8 +1,6 @@
 package machines
 
 import (
-	"bytes"
-	"io"
 	"strings"
 	"testing"
 	"time"
@@ -34,15 +32,6 @@ w3      new    5      0.0%              0        0       0       none since the 
 `
 )
 
-func written(t *testing.T, write func(io.Writer) error) string {
-	t.Helper()
-	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
-}
-
 // The list has all events, with notes below each.
 func TestEvents(t *testing.T) {
 	const want = head +
@@ -51,28 +40,27 @@ func TestEvents(t *testing.T) {
 		"                                                            no worker is connected\n" +
 		"                                                            w2 played some\n" +
 		"                                                            w3, too\n"
-	if got := written(t, func(w io.Writer) error { return writeEvents(w, fleet) }); got != want {
+	if got := eventsText(fleet, now); got != want {
 		t.Errorf("\n%s\nwant\n%s", got, want)
 	}
-	if got := written(t, func(w io.Writer) error { return writeEvents(w, &wire.Status{}) }); got != "" {
+	if got := eventsText(&wire.Status{}, now); got != "" {
 		t.Errorf("of none: %q", got)
 	}
 }
 
-// The status counts running events and present workers, and does not list events
-// that are over.
+// The status counts the running events, which are all that it asks for, and present workers.
 func TestStatus(t *testing.T) {
-	got := written(t, func(w io.Writer) error { return writeStatus(w, fleet, now) })
-	if !strings.HasPrefix(got, "1 event running, 2 workers with 8 slots\nevent  state    kind") || strings.Contains(got, "a vs b") || !strings.Contains(got, "c? vs d") || !strings.HasSuffix(got, workers) {
+	got := statusText(&wire.Status{Events: fleet.Events[1:], Workers: fleet.Workers}, now)
+	if !strings.HasPrefix(got, "1 event running, 2 workers with 8 slots\nevent  state    kind") || !strings.Contains(got, "c? vs d") || !strings.HasSuffix(got, workers) {
 		t.Errorf("%s", got)
 	}
-	if got := written(t, func(w io.Writer) error { return writeStatus(w, &wire.Status{Events: fleet.Events[:1]}, now) }); got != "0 events running, 0 workers with 0 slots\n" {
+	if got := statusText(&wire.Status{}, now); got != "0 events running, 0 workers with 0 slots\n" {
 		t.Errorf("%q", got)
 	}
 }
 
 func TestWorkers(t *testing.T) {
-	if got := written(t, func(w io.Writer) error { return writeWorkers(w, fleet, now) }); got != workers {
+	if got := workersText(fleet, now); got != workers {
 		t.Errorf("\n%s\nwant\n%s", got, workers)
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -20,6 +19,7 @@ import (
 	"match/internal/cli"
 	"match/internal/cli/playing"
 	"match/internal/flagtable"
+	"match/report"
 )
 
 func newFleetTokenCmd(a *cli.App) *cobra.Command {
@@ -173,10 +173,8 @@ func newFleetTokenListCmd(a *cli.App) *cobra.Command {
 		Args:    cli.NoArgs,
 	}, func(tokens *auth.Tokens, _ []string) error {
 		list, err := tokens.List(time.Now())
-		if err != nil {
-			return err
-		}
-		return writeTokens(a.Stdout, list)
+		fmt.Fprint(a.Stdout, tokensText(list))
+		return err
 	})
 }
 
@@ -196,14 +194,11 @@ func newFleetTokenRevokeCmd(a *cli.App) *cobra.Command {
 	})
 }
 
-// writeTokens writes a table of tokens, or nothing if there are none.
-func writeTokens(w io.Writer, list []auth.Issued) error {
-	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	for i, t := range list {
-		if i == 0 {
-			fmt.Fprintln(rows, "token\tfor\tuses left\texpires")
-		}
-		fmt.Fprintf(rows, "%s\t%s\t%d\t%s\n", t.ID[:auth.ShownID], t.Right, t.Left, t.Expires.UTC().Format("2006-01-02 15:04 UTC"))
+// tokensText returns a table of tokens, or nothing if there are none.
+func tokensText(list []auth.Issued) string {
+	t := report.Section{Columns: report.Columns("token", "for", "uses left", "expires")}
+	for _, i := range list {
+		t.Rows = append(t.Rows, []any{i.ID[:auth.ShownID], i.Right, i.Left, i.Expires.UTC().Format("2006-01-02 15:04 UTC")})
 	}
-	return rows.Flush()
+	return tableText(t)
 }

@@ -9,10 +9,12 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"match/fleet/worker"
 	"match/internal/cli"
@@ -72,7 +74,7 @@ allows the commits of a repository (git:REF), which the worker builds.`,
 		Args: cli.WantArgs(0, 1, "at most one token"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.systemd {
-				return printUnit(a, &f)
+				return printUnit(a, &f, cmd.LocalNonPersistentFlags())
 			}
 			return runWorker(cmd.Context(), a, args, &f)
 		},
@@ -151,95 +153,73 @@ func (f *workerFlags) room() (cores, memory int, err error) {
 // openTables opens the endgame tables of the flags. They stay open as long as the
 // worker plays.
 func (f *workerFlags) openTables() (list []tablebase.Tables, err error) {
-	open := func(flag, dir, name string) error {
+	for i, dir := range slices.Concat(f.syzygy, f.tables) {
+		flag, name := "tablebase", dir
+		if i < len(f.syzygy) {
+			flag, name = "syzygy", syzygy.Name(dir)
+		}
 		set, err := tablebase.Find(name)
 		if err != nil {
-			return fmt.Errorf("--%s %s: %w%s", flag, dir, err, cli.TablebaseHint(err))
+			return nil, fmt.Errorf("--%s %s: %w%s", flag, dir, err, cli.TablebaseHint(err))
 		}
 		list = append(list, set)
-		return nil
-	}
-	for _, dir := range f.syzygy {
-		if err := open("syzygy", dir, syzygy.Name(dir)); err != nil {
-			return nil, err
-		}
-	}
-	for _, dir := range f.tables {
-		if err := open("tablebase", dir, dir); err != nil {
-			return nil, err
-		}
 	}
 	return list, nil
 }
 
-// command returns the command line that starts this worker again, without its token.
-func (f *workerFlags) command(program string) (string, error) {
+// command returns the command line that starts this worker again, without its token: all
+// flags that were given.
+func (f *workerFlags) command(program string, flags *pflag.FlagSet) (string, error) {
 	cores, _, err := f.room()
-	if err != nil {
-		return "", err
-	}
-	dir, host := f.dir, f.host
-	if dir != "" {
-		if dir, err = filepath.Abs(dir); err != nil {
-			return "", err
+	words := []string{program, "worker", fmt.Sprintf("--cores=%d", cores)}
+	flags.VisitAll(func(flag *pflag.Flag) {
+		row := flagtable.Of(flag)
+		if row == nil || !row.Given() || slices.Contains([]string{"cores", "slots", "systemd"}, flag.Name) {
+			return
 		}
-	}
-	if usual, _ := os.Hostname(); host == usual {
-		host = ""
-	}
-	words := []string{program, "worker", "--cores", fmt.Sprint(cores)}
-	for _, flag := range [][2]string{{"--memory", f.memory}, {"--resource", f.has.String()}, {"--dir", dir}, {"--fleet", f.fleet}, {"--host", host}} {
-		if flag[1] != "" {
-			words = append(words, flag[:]...)
+		texts := []string{flag.Value.String()}
+		if list, is := flag.Value.(pflag.SliceValue); is {
+			texts = list.GetSlice()
 		}
-	}
-	allow, err := worker.Absolute(f.allow)
-	if err != nil {
-		return "", fmt.Errorf("--allow: %w", err)
-	}
-	for _, what := range allow {
-		words = append(words, "--allow", what)
-	}
-	tables, err := f.tableWords()
-	if err != nil {
-		return "", err
-	}
-	words = append(words, tables...)
-	if f.sandbox.Off {
-		words = append(words, "--no-sandbox")
-	}
-	return harmless.ShellWords(words), nil
+		for _, text := range texts {
+			text, wrong := absolute(flag.Name, text)
+			if wrong != nil {
+				err = cmp.Or(err, fmt.Errorf("--%s: %w", flag.Name, wrong))
+			}
+			words = append(words, "--"+flag.Name+"="+text)
+		}
+	})
+	return harmless.ShellWords(words), err
 }
 
-// tableWords returns the flags of endgame tables, with absolute paths.
-func (f *workerFlags) tableWords() (words []string, err error) {
-	for _, dirs := range f.syzygy {
-		list := syzygy.Dirs(dirs)
-		for i := range list {
-			if list[i], err = filepath.Abs(list[i]); err != nil {
-				return nil, err
+// absolute returns the value of a flag with absolute paths: a service runs in another directory.
+func absolute(flag, text string) (string, error) {
+	_, noNumber := strconv.Atoi(text)
+	switch {
+	case flag == "dir", flag == "tablebase" && noNumber != nil:
+		return filepath.Abs(text)
+	case flag == "allow":
+		list, err := worker.Absolute([]string{text})
+		return strings.Join(list, ""), err
+	case flag == "syzygy":
+		dirs, err := syzygy.Dirs(text), error(nil)
+		for i := range dirs {
+			if dirs[i], err = filepath.Abs(dirs[i]); err != nil {
+				return "", err
 			}
 		}
-		words = append(words, "--syzygy", strings.Join(list, string(filepath.ListSeparator)))
+		return strings.Join(dirs, string(filepath.ListSeparator)), nil
 	}
-	for _, dir := range f.tables {
-		if _, err := strconv.Atoi(dir); err != nil {
-			if dir, err = filepath.Abs(dir); err != nil {
-				return nil, err
-			}
-		}
-		words = append(words, "--tablebase", dir)
-	}
-	return words, nil
+	return text, nil
 }
 
 // printUnit prints a systemd service file.
-func printUnit(a *cli.App, f *workerFlags) error {
+func printUnit(a *cli.App, f *workerFlags, flags *pflag.FlagSet) error {
 	program, err := os.Executable()
 	if err != nil {
 		return err
 	}
-	command, err := f.command(program)
+	command, err := f.command(program, flags)
 	if err != nil {
 		return err
 	}

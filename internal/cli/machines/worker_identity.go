@@ -16,12 +16,11 @@ import (
 	"match/internal/plural"
 )
 
-// fleetsDir contains a directory for each fleet that the machine works for, named
-// by the fingerprint of the fleet's certificate.
-const fleetsDir = "fleets"
-
-// identityFile is the file of the identity in such a directory.
-const identityFile = "identity.json"
+// identityFile returns the path of the identity in a fleet. Each fleet that the machine works
+// for has a directory, named by the fingerprint of its certificate.
+func identityFile(dir, fleet string) string {
+	return filepath.Join(dir, "fleets", fleet, "identity.json")
+}
 
 // membership is the identity of this machine in one fleet, and the directory of its
 // data.
@@ -32,7 +31,7 @@ type membership struct {
 
 // memberships returns the fleets that the machine has joined.
 func memberships(dir string) (list []membership, err error) {
-	paths, err := filepath.Glob(filepath.Join(dir, fleetsDir, "*", identityFile))
+	paths, err := filepath.Glob(identityFile(dir, "*"))
 	if err != nil {
 		return nil, err
 	}
@@ -66,15 +65,15 @@ func (f *workerFlags) member(ctx context.Context, a *cli.App, args []string) (m 
 	if err != nil {
 		return m, err
 	}
-	if i := slices.IndexFunc(joined, func(m membership) bool { return m.who.Authority == t.Authority }); i >= 0 {
-		if !forgotten(joined[i].who) {
-			a.Note("match: this machine is already worker %s of that fleet: the token was not needed", joined[i].who.ID)
-			return joined[i], nil
+	for _, m := range joined {
+		if m.who.Authority == t.Authority && !forgotten(m.who) {
+			a.Note("match: this machine is already worker %s of that fleet: the token was not needed", m.who.ID)
+			return m, nil
 		}
 	}
-	m.dir = filepath.Join(dir, fleetsDir, filepath.Base(t.Authority))
-	m.who, err = join(ctx, t, f.host, filepath.Join(m.dir, identityFile))
-	return m, err
+	path := identityFile(dir, filepath.Base(t.Authority))
+	who, err := join(ctx, t, f.host, path)
+	return membership{who, filepath.Dir(path)}, err
 }
 
 // forgotten reports whether the fleet's server no longer knows a member. It asks once.

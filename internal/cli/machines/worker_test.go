@@ -4,8 +4,10 @@ package machines
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -13,15 +15,12 @@ import (
 	"match/fleet/auth"
 	"match/fleet/server"
 	"match/fleet/wire"
-	"match/fleet/worker"
 	"match/internal/bounded"
 	"match/internal/cli"
-	"match/players/spec"
 )
 
 // A service starts the worker with all its arguments, from any directory.
 func TestUnitKeepsFlags(t *testing.T) {
-	host, _ := os.Hostname()
 	here, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
@@ -30,15 +29,22 @@ func TestUnitKeepsFlags(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for want, f := range map[string]workerFlags{
-		"/bin/match worker --cores 3 --memory 2G":           {cores: 3, memory: "2G", host: host},
-		"/bin/match worker --cores 3 --resource gpu=2,tb=1": {cores: 3, has: spec.Resources{"tb": 1, "gpu": 2}, host: host},
-		"/bin/match worker --cores 1 --dir " + filepath.Join(here, "d") + " --host box --allow engine:new=" + filepath.Join(here, "e", "new") + " --allow signer:" + signer.Public + " --syzygy /t:" + filepath.Join(here, "s") + " --tablebase 4 --no-sandbox": {
-			cores: 1, host: "box", dir: "d", allow: []string{"engine:new=e/new", "signer:" + signer.Public}, syzygy: []string{"/t:s:"}, tables: []string{"4"}, sandbox: worker.Sandbox{Off: true},
-		},
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for given, want := range map[string]string{
+		"--cores 3 --memory 2G":                                           "--cores=3 --memory=2G",
+		"--slots 3 --resource tb=1 --fleet h:1":                           "--cores=3 --fleet=h:1 --resource=tb=1",
+		"TOKEN --no-sandbox=false --host box":                             "--cores=" + fmt.Sprint(runtime.NumCPU()) + " --host=box --no-sandbox=false",
+		"--cores 1 --host a'b --syzygy /t:s: --tablebase 4 --tablebase t": "--cores=1 '--host=a'\\''b' --syzygy=/t:" + filepath.Join(here, "s") + " --tablebase=4 --tablebase=" + filepath.Join(here, "t"),
+		"--cores 1 --dir d --no-sandbox --allow engine:new=e/new,read=f --allow signer:" + signer.Public: "--cores=1 --allow=engine:new=" + filepath.Join(here, "e", "new") + ",read=" + filepath.Join(here, "f") + " --allow=signer:" + signer.Public + " --dir=" + filepath.Join(here, "d") + " --no-sandbox=true",
 	} {
-		if got, err := f.command("/bin/match"); err != nil || got != want {
-			t.Errorf("%s, %v, want %s", got, err, want)
+		var out bytes.Buffer
+		cmd := NewWorkerCmd(&cli.App{Stdout: &out, Stderr: &out})
+		cmd.SetArgs(append(strings.Fields(given), "--systemd"))
+		if err := cmd.Execute(); err != nil || !strings.Contains(out.String(), "\nExecStart="+program+" worker "+want+"\n") {
+			t.Errorf("%s: %v, want %s in\n%s", given, err, want, out.String())
 		}
 	}
 }
