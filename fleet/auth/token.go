@@ -44,11 +44,8 @@ func ParseToken(text string) (*Token, error) {
 		return nil, errToken
 	}
 	data, err := base64.RawURLEncoding.DecodeString(body)
-	if err != nil {
-		return nil, errToken
-	}
 	t := new(Token)
-	if err := json.Unmarshal(data, t); err != nil || len(t.Addresses) == 0 || t.Secret == "" {
+	if err != nil || json.Unmarshal(data, t) != nil || len(t.Addresses) == 0 || t.Secret == "" {
 		return nil, errToken
 	}
 	return t, nil
