@@ -211,7 +211,7 @@ func TestAboveARating(t *testing.T) {
 			}
 			return half
 		})
-		v, whole := format.verdict(&Outcome{Director: d})
+		v, whole := d.test.verdict()
 		if v != c.want || !whole || format.Test() != nil {
 			t.Errorf("truth %g: %v, %v", c.truth, v, whole)
 		}

@@ -288,21 +288,11 @@ const ratedLive = 100
 func (t *Tournament) Report(o *Outcome) *report.Report {
 	s := stateOf(o)
 	r := t.field(o, s).Report()
-	if v, tested := t.verdict(o); tested {
-		r.Verdict = &v
-	}
+	r.Verdict = s.verdict
 	if s.tests != "" {
 		r.Answer += "; tests: " + s.tests
 	}
 	return r
-}
-
-// verdict is the verdict on the first player, if the event has one test.
-func (t *Tournament) verdict(o *Outcome) (sprt.Verdict, bool) {
-	if d, ok := o.Director.(*scheduleDirector); ok && d.test != nil {
-		return d.test.verdict()
-	}
-	return sprt.None, false
 }
 
 // Traits implements Format: a Swiss tournament has a report for FIDE.
@@ -329,6 +319,7 @@ func (t *Tournament) Document(o *Outcome, form string) ([]byte, error) {
 type state struct {
 	notes   []string           // on the outcome
 	tests   string             // the verdicts of tests of encounters
+	verdict *sprt.Verdict      // on the first player, if the event has one test
 	over    bool               // tests have ended the event
 	places  []int              // the order of the players; nil: the standing decides it
 	ranking []pairing.Standing // of a Swiss tournament

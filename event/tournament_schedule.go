@@ -103,6 +103,9 @@ func (d *scheduleDirector) Count(p *record.Pair) error {
 func (d *scheduleDirector) state(s *record.Standing) (now state) {
 	if d.test != nil {
 		now.notes, now.over = d.test.notes(s.Names), d.over()
+		if v, whole := d.test.verdict(); whole {
+			now.verdict = &v
+		}
 		if each, is := d.test.(*encounterTests); is {
 			now.tests = each.verdicts()
 		}

@@ -74,6 +74,10 @@ func TestTournamentsAreTheSameForAnyWorkers(t *testing.T) {
 				if pairs = out.Standing.Pairs; pairs < c.players-1 {
 					t.Fatalf("%d pairs", pairs)
 				}
+				shown, _ := out.Ask()(out.Standing)
+				if got, want := shown.Verdict, out.Report().Verdict; (got != nil) != c.format.OverField || !reflect.DeepEqual(got, want) {
+					t.Errorf("the verdict of the page is %v, that of the report %v", got, want)
+				}
 				if got := left(t, p); want == "" {
 					want = got
 				} else if got != want {
@@ -362,7 +366,7 @@ func TestGauntletStopsWhatIsDecided(t *testing.T) {
 	joint := &Tournament{Type: Gauntlet, Seeds: 1, Rounds: 1, Pairs: 2000, SPRT: test, OverField: true}
 	d = directorOf(t, joint, 4).(*scheduleDirector)
 	played = conduct(t, d, stronger)
-	if v, tested := joint.verdict(&Outcome{Director: d}); v != sprt.H1 || !tested || len(played) > 500 {
+	if v, whole := d.test.verdict(); v != sprt.H1 || !whole || len(played) > 500 {
 		t.Errorf("jointly: %v after %d pairs", v, len(played))
 	}
 }
