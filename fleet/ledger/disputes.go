@@ -75,15 +75,8 @@ func (e *Event) otherProcessor(p *pair, a *audit, one answer, alone []answer) {
 // of programs that are not deterministic. Workers whose processors may be the reason are audited
 // only by workers with the same kind.
 func (e *Event) audit() {
-	losers, rest := 0, e.wrongs.all
 	for w := range e.wrongs.of {
 		mine, others := e.wrongs.split(w)
-		if mine.faults > 0 {
-			losers++
-		}
-		if others.faults < rest.faults {
-			rest = others
-		}
 		switch {
 		case w.Quarantined != "":
 		case disputes.exceeded(mine, others):
@@ -94,11 +87,26 @@ func (e *Event) audit() {
 			e.setApart(w)
 		}
 	}
-	n := len(e.wrongs.of)
-	often := float64(rest.faults) > oftenLost*float64(rest.games) || n < enoughLike // two cannot decide
-	if rest.faults >= manyLost && often && 2*losers > n && !e.unsteady {
-		e.stopAudits(fmt.Sprintf("%d workers of %d have lost disputes, %d together", losers, n, e.wrongs.all.faults))
+	if losers, many := e.wrongs.widespread(); many && !e.unsteady {
+		e.stopAudits(fmt.Sprintf("%d workers of %d have lost disputes, %d together", losers, len(e.wrongs.of), e.wrongs.all.faults))
 	}
+}
+
+// widespread reports whether lost disputes are due to the programs, and how many workers lost any.
+func (t *tallies) widespread() (losers int, many bool) {
+	rest := t.all // without the worker that lost most
+	for w := range t.of {
+		mine, others := t.split(w)
+		if mine.faults > 0 {
+			losers++
+		}
+		if others.faults < rest.faults {
+			rest = others
+		}
+	}
+	n := len(t.of)
+	often := float64(rest.faults) > oftenLost*float64(rest.games) || n < enoughLike // two cannot decide
+	return losers, rest.faults >= manyLost && often && 2*losers > n
 }
 
 // External programs may play differently on another kind of processor. A worker names
