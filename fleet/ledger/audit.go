@@ -258,14 +258,25 @@ func (e *Event) undecided(a *audit) bool {
 	return !a.disputed.IsZero() && c != nil && c.holder == nil
 }
 
-// expireDisputes ends disputes that no third worker has decided in time.
+// expireDisputes ends disputes that no third worker has decided in time, or that are so many that
+// programs are not deterministic.
 func (e *Event) expireDisputes() {
+	waiting := 0
 	for _, a := range slices.Clone(e.open) {
-		if e.undecided(a) && e.ledger.Now().Sub(a.disputed) >= forThird {
+		switch {
+		case !e.undecided(a):
+		case e.ledger.Now().Sub(a.disputed) < forThird:
+			if c := e.copies[a.number]; programs(&c.Participants) && !e.playable(c) {
+				waiting++
+			}
+		default:
 			e.noteOf(a.names(nil), fmt.Sprintf("%s played different games in pair %d, and no other worker has played it within %v: one of them is at fault",
 				a.names(nil), a.number, forThird))
 			e.endAudit(a)
 		}
+	}
+	if waiting >= manyLost {
+		e.stopAudits(fmt.Sprintf("%d pairs were played differently by two workers, and there is no third one", waiting))
 	}
 }
 

@@ -14,6 +14,10 @@ import (
 // deterministic.
 var disputes = threshold{3, 0, 1e-6}
 
+// suspicious is the threshold for another worker that loses many disputes, too: then programs may
+// play differently on some machines.
+var suspicious = threshold{2, 0, 0.05}
+
 // Programs are not deterministic if more than half of the workers have lost disputes, and if all but
 // the one that lost most have lost manyLost together, and more than this share of their audited
 // pairs. Below that, a worker that lies in many pairs still differs from the others.
@@ -71,17 +75,25 @@ func (e *Event) otherProcessor(p *pair, a *audit, one answer, alone []answer) {
 	}
 }
 
-// audit puts workers in quarantine that lose more disputes than the others, or ends the audits
-// of programs that are not deterministic. Workers whose processors may be the reason are audited
-// only by workers with the same kind.
+// audit puts a worker in quarantine that loses more disputes than the others, or ends the audits
+// of programs that are not deterministic. If other workers lose many, too, it only gets no more
+// pairs of this event. Workers whose processors may be the reason are audited only by workers with
+// the same kind.
 func (e *Event) audit() {
 	for w := range e.wrongs.of {
 		mine, others := e.wrongs.split(w)
 		switch {
-		case w.Quarantined != "":
+		case w.Quarantined != "" || e.excluded[w]:
 		case disputes.exceeded(mine, others):
-			e.ledger.isolate(w, fmt.Sprintf("it played %d of %d audited pairs of event %s differently from the other workers, which did that in %d of %d",
-				mine.faults, mine.games, e.name, others.faults, others.games))
+			differs := fmt.Sprintf("played %d of %d audited pairs of event %s differently from the other workers, which did that in %d of %d",
+				mine.faults, mine.games, e.name, others.faults, others.games)
+			if v := e.wrongs.another(w); v != nil {
+				its := e.wrongs.of[v]
+				e.exclude(w, fmt.Sprintf("%s %s. %s did so, too, in %d of %d: the engine plays differently on some machines, or both are at fault",
+					w.ID, differs, v.ID, its.faults, its.games))
+			} else {
+				e.ledger.isolate(w, "it "+differs)
+			}
 			return
 		case !e.apart[w] && disputes.exceeded(e.disputes.split(w)):
 			e.setApart(w)
@@ -90,6 +102,26 @@ func (e *Event) audit() {
 	if losers, many := e.wrongs.widespread(); many && !e.unsteady {
 		e.stopAudits(fmt.Sprintf("%d workers of %d have lost disputes, %d together", losers, len(e.wrongs.of), e.wrongs.all.faults))
 	}
+}
+
+// another returns the worker that loses many disputes beside one that does, nil if there is none.
+func (t *tallies) another(than *worker) *worker {
+	for w := range t.of {
+		mine, others := t.split(w)
+		others.games -= t.of[than].games
+		others.faults -= t.of[than].faults
+		if w != than && suspicious.exceeded(mine, others) {
+			return w
+		}
+	}
+	return nil
+}
+
+// exclude gives a worker no more pairs of the event.
+func (e *Event) exclude(w *worker, why string) {
+	e.excluded[w] = true
+	e.note(why + ". It gets no more pairs of this event")
+	e.dropUnauditable(w)
 }
 
 // widespread reports whether lost disputes are due to the programs, and how many workers lost any.
@@ -104,9 +136,8 @@ func (t *tallies) widespread() (losers int, many bool) {
 			rest = others
 		}
 	}
-	n := len(t.of)
-	often := float64(rest.faults) > oftenLost*float64(rest.games) || n < enoughLike // two cannot decide
-	return losers, rest.faults >= manyLost && often && 2*losers > n
+	often := float64(rest.faults) > oftenLost*float64(rest.games)
+	return losers, rest.faults >= manyLost && often && 2*losers > len(t.of)
 }
 
 // External programs may play differently on another kind of processor. A worker names
@@ -126,6 +157,11 @@ func (e *Event) setApart(w *worker) {
 	d := e.disputes.of[w]
 	e.note(fmt.Sprintf("%s played %d of %d audited pairs differently. From now on only workers with the same kind of processor (%s) audit it, and it gets no more pairs if they are fewer than %d",
 		w.ID, d.faults, d.games, w.kind(), enoughLike-1))
+	e.dropUnauditable(w)
+}
+
+// dropUnauditable takes back the pairs that a worker may no longer play.
+func (e *Event) dropUnauditable(w *worker) {
 	e.endAuditsOf(w)
 	e.ledger.expire(w, func(p *pair) bool { return p.event == e && e.unauditable(w, p.class) != "" })
 }
@@ -138,7 +174,12 @@ func (e *Event) matches(p *pair, a, b *worker) bool {
 // unauditable returns why a worker gets no pairs of a class, since its faults could not be told
 // from differences between processors, "" if it gets them.
 func (e *Event) unauditable(w *worker, c *class) string {
-	if !e.apart[w] || e.ledger.kinds[w.processor] >= enoughLike || !programs(c.participants) {
+	switch {
+	case !programs(c.participants):
+		return ""
+	case e.excluded[w]:
+		return w.ID + " plays other games than most workers, and so does another one"
+	case !e.apart[w] || e.ledger.kinds[w.processor] >= enoughLike:
 		return ""
 	}
 	return fmt.Sprintf("%s plays other games than the other workers, and too few have the same kind of processor (%s) to audit it", w.ID, w.kind())

@@ -1,6 +1,13 @@
 package ledger
 
-import "testing"
+import (
+	"cmp"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"match/fleet/wire"
+)
 
 // Lost disputes are due to programs if more than half of the workers lose them, and all but the worst
 // often.
@@ -16,8 +23,6 @@ func TestWidespreadDisputes(t *testing.T) {
 		"as often as allowed":       {[]tally{{100, 40}, {100, 5}, {100, 5}}, false},
 		"a little more":             {[]tally{{100, 40}, {100, 6}, {100, 5}}, true},
 		"half of the workers":       {[]tally{{100, 20}, {100, 20}, {100, 0}, {100, 0}}, false},
-		"two, who cannot decide":    {[]tally{{1000, 10}, {1000, 10}}, true},
-		"two, too few":              {[]tally{{1000, 10}, {1000, 9}}, false},
 	} {
 		sum := tallies{of: map[*worker]tally{}}
 		for _, one := range c.lost {
@@ -30,4 +35,99 @@ func TestWidespreadDisputes(t *testing.T) {
 			t.Errorf("%s: %v, %d losers", name, got, losers)
 		}
 	}
+}
+
+// Another worker differs if it loses at least two disputes, and more than those that are left.
+func TestAnotherDiffers(t *testing.T) {
+	for name, c := range map[string]struct {
+		lost []tally // of the first one, and others
+		want bool
+	}{
+		"nobody else":          {[]tally{{100, 20}, {100, 0}, {100, 0}}, false},
+		"only one is left":     {[]tally{{100, 20}, {100, 8}}, false},
+		"a second one":         {[]tally{{100, 20}, {100, 8}, {100, 0}}, true},
+		"too few":              {[]tally{{100, 20}, {100, 1}, {9000, 0}}, false},
+		"two are enough":       {[]tally{{100, 20}, {100, 2}, {9000, 0}}, true},
+		"as often as the rest": {[]tally{{100, 20}, {100, 8}, {100, 7}, {100, 8}}, false},
+		"by chance":            {[]tally{{100, 20}, {100, 4}, {100, 0}}, false}, // p = 0.061
+		"more than by chance":  {[]tally{{100, 20}, {100, 5}, {100, 0}}, true},  // p = 0.030
+	} {
+		sum := tallies{of: map[*worker]tally{}}
+		var first *worker
+		for _, one := range c.lost {
+			w := new(worker)
+			first = cmp.Or(first, w)
+			sum.add(w, one.games, one.faults)
+		}
+		if got := sum.another(first); (got != nil) != c.want || got == first {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// If two workers play an external program differently again and again, and nobody can decide, the
+// audits end, not after an hour each.
+func TestTwoCannotDecide(t *testing.T) {
+	for _, c := range []struct {
+		programs, third, ends bool
+	}{{programs: true, ends: true}, {programs: false}, {programs: true, third: true}} {
+		synctest.Test(t, func(t *testing.T) {
+			f := prepare(t, 20, 0)
+			f.dispatcher.programs, f.Audit = c.programs, 1
+			for _, id := range []string{"w1", "w2"} {
+				f.Beat(id, &wire.Beat{Slots: 1})
+			}
+			f.start()
+			for n := range 10 {
+				if n == 8 && c.third {
+					f.Beat("w3", &wire.Beat{Slots: 1}) // it asks for nothing yet
+				}
+				f.lie("w1", f.ask("w1", 1), n+1, whiteWins)
+				f.bring("w2", f.ask("w2", 1), n+1)
+				f.Sweep()
+				ended := strings.Contains(strings.Join(f.noted, "\n"), "10 pairs were played differently by two workers")
+				if want := c.ends && n >= 9; ended != want || f.event.checking() == want {
+					t.Errorf("%+v, round %d: audits have ended: %v, some are in progress: %v", c, n+1, ended, f.event.checking())
+				}
+			}
+		})
+	}
+}
+
+// Workers that play other games than most are excluded from the event if they are two, and not put
+// in quarantine: the program may play differently there.
+func TestSeveralAreExcluded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := kindred(t, 3000, "x86", "x86", "x86", "x86", "x86", "x86")
+		var last map[string][]int
+		for range 400 {
+			last = f.round(func(id string, pair int) string {
+				if id <= "w2" && pair%4 == int(id[1]-'1') {
+					return otherDraw
+				}
+				return honest
+			})
+		}
+		if len(f.quarantined) > 0 || len(last["w1"]) > 0 || len(last["w2"]) > 0 || len(last["w3"]) == 0 {
+			t.Errorf("in quarantine: %v, at last they got %v", f.quarantined, last)
+		}
+		noted := strings.Join(f.noted, "\n")
+		for _, want := range []string{
+			"differently from the other workers, which did that in", ". w1 did so, too, in ", ". w2 did so, too, in ",
+			"the engine plays differently on some machines, or both are at fault", "It gets no more pairs of this event",
+		} {
+			if !strings.Contains(noted, want) {
+				t.Errorf("noted %q, want %q", f.noted, want)
+			}
+		}
+		if n := strings.Count(noted, "It gets no more pairs"); n != 2 {
+			t.Errorf("it is noted %d times that a worker gets no more pairs: %q", n, f.noted)
+		}
+		for _, id := range []string{"w3", "w4", "w5", "w6"} {
+			f.Leave(id)
+		}
+		if why := f.event.Waits(); !strings.Contains(why, "plays other games than most workers, and so does another one") {
+			t.Errorf("it waits for %q", why)
+		}
+	})
 }

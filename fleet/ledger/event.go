@@ -50,6 +50,7 @@ type Event struct {
 	disputes  tallies          // audited pairs with external programs, and lost disputes
 	wrongs    tallies          // the same pairs, and disputes lost to a worker with the same kind of processor
 	forfeits  tallies          // games, and those lost by a fault
+	excluded  map[*worker]bool // those that get no more pairs, since several play other games than most
 	apart     map[*worker]bool // those that are audited only by workers with the same kind of processor
 	unsteady  bool             // no audits: the players are not deterministic
 	announced map[string]bool  // by why pairs are not audited, "" for those that are

@@ -191,6 +191,8 @@ type scene struct {
 	name     string
 	programs bool
 	wobbles  float64 // share of pairs in which engines play something else
+	uneven   float64 // the same on every second machine, if it differs there
+	liars    int     // 0: one
 	floats   bool    // half of the workers have another kind of processor, on which the engine plays something else
 	invents  bool    // the liar says that its processor is one that no other worker has
 	events   int
@@ -217,6 +219,8 @@ var scenes = []scene{
 	{name: "programs, one event only", programs: true, events: 2, first: 500, share: 0.15, event: 2, move: otherDraw, late: [2]int{1000, 2000}, fleets: [2]int{1, 6}},
 	{name: "programs, an invented processor", programs: true, invents: true, events: 1, first: 500, share: 0.15, move: whiteWins, late: [2]int{1000, 2000}, fleets: [2]int{1, 6}},
 	{name: "programs that are hardly deterministic, 15%", programs: true, wobbles: 0.02, events: 1, first: 500, share: 0.15, move: whiteWins, late: [2]int{1000, 2000}, fleets: [2]int{1, 6}},
+	{name: "programs, two liars, 15%", programs: true, liars: 2, events: 1, first: 500, share: 0.15, move: whiteWins, late: [2]int{1000, 2000}, fleets: [2]int{1, 6}},
+	{name: "programs that play differently on some machines", programs: true, wobbles: 0.002, uneven: 0.04, events: 1, first: never, late: [2]int{1000, 3000}, fleets: [2]int{1, 6}},
 	{name: "programs that play differently on two kinds of processors", programs: true, floats: true, events: 1, first: never, late: [2]int{500, 1000}, fleets: [2]int{1, 6}},
 	{name: "programs that are not deterministic", programs: true, wobbles: 0.1, events: 1, first: never, late: [2]int{1000, 2000}, fleets: [2]int{1, 6}},
 	{name: "programs that are hardly deterministic", programs: true, wobbles: 0.02, events: 1, first: never, late: [2]int{2000, 3000}, fleets: [2]int{1, 6}},
@@ -245,10 +249,15 @@ func (s *scene) liar(r *rand.Rand, a *actor) {
 func (s *scene) trial(t testing.TB, seed uint64) (lies int, caught bool) {
 	r := rand.New(rand.NewPCG(seed, 35))
 	workers := 3 + r.IntN(4)
+	if s.liars > 1 {
+		workers += 2 // the others are more
+	}
 	var actors []*actor
 	for i := range workers {
 		a := &actor{id: fmt.Sprint("w", i+1), slots: 1 + r.IntN(4), kind: "a processor", move: honestly}
 		switch {
+		case s.uneven > 0 && i%2 == 0:
+			a.move = wobbly(r, s.uneven)
 		case s.wobbles > 0:
 			a.move = wobbly(r, s.wobbles)
 		case s.floats:
@@ -256,27 +265,43 @@ func (s *scene) trial(t testing.TB, seed uint64) (lies int, caught bool) {
 		}
 		actors = append(actors, a)
 	}
-	liar := actors[r.IntN(workers)]
-	s.liar(r, liar)
+	first := r.IntN(workers)
+	liars := map[string]*actor{}
+	for i := range cmp.Or(s.liars, 1) {
+		a := actors[(first+i)%workers]
+		liars[a.id] = a
+		s.liar(r, a)
+	}
 	late := s.late[0] + r.IntN(s.late[1]-s.late[0]+1)
 	pairs := (min(s.first, 1000)*workers + late*workers) / s.events
 	f := newFleet(t, seed, 0.3, s.events, pairs, s.programs, actors...)
-	f.goOn = !s.programs // so that all lies are known
+	f.goOn = !s.programs || s.liars > 1 // so that all lies are known
 	f.play()
+	found := map[string]bool{}
 	for who, why := range f.quarantined {
-		if who != liar.id || s.first == never {
+		found[who] = true
+		if liars[who] == nil || s.first == never {
 			t.Errorf("%s, seed %d: an honest worker is quarantined: %s: %s", s.name, seed, who, why)
 		}
 	}
 	for _, e := range f.events {
 		for w := range e.apart {
-			caught = caught || w.ID == liar.id
-			if (w.ID != liar.id || s.first == never) && !s.floats {
+			found[w.ID] = true
+			if (liars[w.ID] == nil || s.first == never) && !s.floats {
 				t.Errorf("%s, seed %d: an honest worker is set apart: %s", s.name, seed, w.ID)
 			}
 		}
+		for w := range e.excluded {
+			found[w.ID] = true
+			if (liars[w.ID] == nil || s.first == never) && s.uneven == 0 {
+				t.Errorf("%s, seed %d: an honest worker is excluded: %s", s.name, seed, w.ID)
+			}
+		}
 	}
-	return liar.lies, caught || len(f.quarantined) > 0
+	for _, a := range liars {
+		lies += a.lies
+	}
+	return lies, len(found) >= len(liars)
 }
 
 // Liars are caught as often as the formula says, and no honest worker is quarantined.
