@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/stat/combin"
+
 	"match/arena"
 )
 
@@ -73,19 +75,9 @@ func (e *Event) tally(w *worker, played *arena.Played) string {
 // is empty it returns 1.
 func (t tally) chance(others tally) (p float64) {
 	games, faults := t.games+others.games, t.faults+others.faults
+	choose := func(n, k int) float64 { return combin.LogGeneralizedBinomial(float64(n), float64(k)) }
 	for k := t.faults; k <= min(t.games, faults); k++ {
 		p += math.Exp(choose(t.games, k) + choose(others.games, faults-k) - choose(games, faults))
 	}
 	return min(p, 1)
-}
-
-// choose returns the logarithm of a binomial coefficient, -Inf if it is zero.
-func choose(n, k int) float64 {
-	if k < 0 || k > n {
-		return math.Inf(-1)
-	}
-	a, _ := math.Lgamma(float64(n + 1))
-	b, _ := math.Lgamma(float64(k + 1))
-	c, _ := math.Lgamma(float64(n - k + 1))
-	return a - b - c
 }
