@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"match/internal/durable"
 )
 
 // WriteSecret atomically replaces a file that only its owner may read. The file is on
@@ -20,14 +22,7 @@ func WriteSecret(path string, data []byte) error {
 	if err = cmp.Or(err, f.Sync(), f.Close()); err != nil {
 		return err
 	}
-	if err := os.Rename(f.Name(), path); err != nil {
-		return err
-	}
-	if d, err := os.Open(filepath.Dir(path)); err == nil { // its entry as well, if directories can be synced
-		d.Sync()
-		d.Close()
-	}
-	return nil
+	return durable.Rename(f.Name(), path)
 }
 
 // WriteJSON is WriteSecret of a value as JSON.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"match/fleet/wire"
+	"match/internal/durable"
 	"match/players/spec"
 )
 
@@ -147,15 +148,7 @@ func (d *Dir) keep(part, sum string) error {
 	case got != sum:
 		return fmt.Errorf("the file %.12s arrived as %.12s: it was altered on its way", sum, got)
 	}
-	dir := filepath.Join(d.path, sum)
-	if err := errors.Join(os.MkdirAll(dir, 0o700), os.Rename(part, d.data(sum))); err != nil {
-		return err
-	}
-	if entry, err := os.Open(dir); err == nil { // on the disk as well, if directories can be synced
-		entry.Sync()
-		entry.Close()
-	}
-	return nil
+	return errors.Join(os.MkdirAll(filepath.Join(d.path, sum), 0o700), durable.Rename(part, d.data(sum)))
 }
 
 // sumOnDisk is spec.Sum of a file that is on the disk afterwards: nobody verifies it again, and after
