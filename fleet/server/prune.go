@@ -19,9 +19,13 @@ import (
 func (s *Server) Prune(before time.Time) (done wire.Pruned, err error) {
 	s.pruning.Lock()
 	defer s.pruning.Unlock()
-	for _, number := range s.endedBefore(before) { // of a year: the others do not wait for all of them
-		if err := s.remove(number); err != nil {
+	for {
+		found, err := s.removeEnded(before) // those of a year: others do not wait for all of them
+		if err != nil {
 			return done, err
+		}
+		if !found {
+			break
 		}
 		done.Events++
 	}
@@ -36,32 +40,23 @@ func (s *Server) Prune(before time.Time) (done wire.Pruned, err error) {
 	return done, err
 }
 
-// endedBefore returns the events that ended before a time, except the latest event.
-func (s *Server) endedBefore(before time.Time) (numbers []int64) {
+// removeEnded removes an event from the queue that ended before a time and is not the latest
+// event. It reports whether there was one.
+func (s *Server) removeEnded(before time.Time) (found bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for i, j := range s.jobs {
-		if j.State.Over() && j.State != wire.Broken && j.Ended.Before(before) && i < len(s.jobs)-1 {
-			numbers = append(numbers, j.Number)
-		}
+	i := slices.IndexFunc(s.jobs, func(j *job) bool {
+		return j.State.Over() && j.State != wire.Broken && j.Ended.Before(before)
+	})
+	if i < 0 || i == len(s.jobs)-1 {
+		return false, nil
 	}
-	return numbers
-}
-
-// remove removes an event from the queue, unless it has been restarted meanwhile.
-func (s *Server) remove(number int64) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	i, _ := s.indexOf(number)
-	if !s.jobs[i].State.Over() {
-		return nil
-	}
-	if err := os.Remove(s.jobPath(number)); err != nil {
-		return err
+	if err := os.Remove(s.jobPath(s.jobs[i].Number)); err != nil {
+		return false, err
 	}
 	delete(s.unwritten, s.jobs[i])
 	s.jobs = slices.Delete(s.jobs, i, i+1)
-	return nil
+	return true, nil
 }
 
 // needed returns the checksums of the engines and books of all events. Those that are

@@ -85,6 +85,39 @@ func TestPrune(t *testing.T) {
 	}
 }
 
+// Events that are restarted while others are removed stay, and do not count as removed.
+func TestPruneKeepsWhatIsRestarted(t *testing.T) {
+	past := &Server{Options: Options{Dir: t.TempDir()}}
+	const all = 900
+	withEnded(t, past, all)
+	s, err := Open(t.Context(), Options{Dir: past.Dir, Listen: "127.0.0.1:0", Note: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	pruned := make(chan wire.Pruned)
+	go func() {
+		done, err := s.Prune(time.Now())
+		if err != nil {
+			t.Error(err)
+		}
+		pruned <- done
+	}()
+	bounded.Until(t, "first event that is removed", func() bool {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		for _, j := range s.jobs {
+			if len(s.jobs) < all {
+				j.State = wire.Running
+			}
+		}
+		return len(s.jobs) < all
+	})
+	if done, left := <-pruned, len(s.numbers()); done.Events != all-left {
+		t.Errorf("%d are removed, and %d of %d are left", done.Events, left, all)
+	}
+}
+
 // A server answers before it prunes what ended long ago: workers have little time to say what they
 // have, before others get it.
 func TestAnswersBeforeItPrunes(t *testing.T) {
