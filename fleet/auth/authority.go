@@ -11,8 +11,6 @@ import (
 	"encoding/pem"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"time"
 )
@@ -28,12 +26,7 @@ type Authority struct{ pair tls.Certificate }
 // there is none.
 func OpenAuthority(dir string) (*Authority, error) {
 	path := filepath.Join(dir, caFile)
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		if data, err = newAuthority(); err == nil {
-			err = WriteSecret(path, data)
-		}
-	}
+	data, err := KeepSecret(path, newAuthority)
 	if err != nil {
 		return nil, err
 	}

@@ -24,8 +24,9 @@ type Conn struct {
 	patience time.Duration // timeout of one attempt of a call
 	pong     time.Duration // timeout for the server's reply to a ping
 
-	mu   sync.Mutex
-	lost chan struct{} // closed when requests were lost: no replies to them will arrive
+	mu     sync.Mutex
+	lost   context.Context // ends when requests were lost: no replies to them will arrive
+	giveUp context.CancelFunc
 }
 
 // ErrUnreachable means that no connection was made: the server may be starting.
@@ -96,7 +97,8 @@ func Join(ctx context.Context, t *Token, host string) (*Identity, error) {
 
 // connect connects a member. Its error names a server that cannot be reached, or that is not the fleet's.
 func connect(member string, right wire.Right, addresses []string, authority string, more ...nats.Option) (*Conn, error) {
-	c := &Conn{member: member, right: right, patience: patience, pong: pong, lost: make(chan struct{})}
+	c := &Conn{member: member, right: right, patience: patience, pong: pong}
+	c.lost, c.giveUp = context.WithCancel(context.Background())
 	options := append([]nats.Option{
 		nats.DisconnectErrHandler(func(*nats.Conn, error) { c.lose() }),
 		nats.Name("match " + member), nats.PingInterval(2 * time.Minute), nats.ReconnectBufSize(-1),
@@ -190,11 +192,11 @@ func (c *Conn) probe() {
 func (c *Conn) lose() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	close(c.lost)
-	c.lost = make(chan struct{})
+	c.giveUp()
+	c.lost, c.giveUp = context.WithCancel(context.Background())
 }
 
-func (c *Conn) losing() <-chan struct{} {
+func (c *Conn) losing() context.Context {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.lost
@@ -204,14 +206,7 @@ func (c *Conn) losing() <-chan struct{} {
 func (c *Conn) try(ctx context.Context, verb string, data []byte) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.patience)
 	defer cancel()
-	lost := c.losing()
-	go func() {
-		select {
-		case <-lost:
-			cancel()
-		case <-ctx.Done():
-		}
-	}()
+	defer context.AfterFunc(c.losing(), cancel)()
 	m, err := c.nc.RequestWithContext(ctx, wire.Subject(c.right, c.member, verb), data)
 	if err != nil {
 		return nil, err

@@ -3,7 +3,9 @@ package auth
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -23,6 +25,17 @@ func WriteSecret(path string, data []byte) error {
 		return err
 	}
 	return durable.Rename(f.Name(), path)
+}
+
+// KeepSecret returns the content of a file of WriteSecret, which it makes if there is none.
+func KeepSecret(path string, create func() ([]byte, error)) ([]byte, error) {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if data, err = create(); err == nil {
+			err = WriteSecret(path, data)
+		}
+	}
+	return data, err
 }
 
 // WriteJSON is WriteSecret of a value as JSON.

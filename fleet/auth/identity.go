@@ -25,7 +25,7 @@ func NewIdentity(t *Token) (i *Identity, public string, err error) {
 		return nil, "", err
 	}
 	i = &Identity{Addresses: t.Addresses, Authority: t.Authority, Right: t.Right, Seed: string(seed)}
-	public, err = i.Public()
+	public, _, err = i.Sign()
 	return i, public, err
 }
 
@@ -38,13 +38,8 @@ func newSeed() ([]byte, error) {
 	return key.Seed()
 }
 
-// Public returns the public key by which the server knows the member.
-func (i *Identity) Public() (string, error) {
-	public, _, err := i.Sign()
-	return public, err
-}
-
-// Sign returns the public key and a function that signs with the private key.
+// Sign returns the public key, by which the server knows the member, and a function that
+// signs with the private key.
 func (i *Identity) Sign() (public string, sign func([]byte) ([]byte, error), err error) {
 	key, err := nkeys.FromSeed([]byte(i.Seed))
 	if err != nil {

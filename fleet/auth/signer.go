@@ -1,9 +1,9 @@
 package auth
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -22,12 +22,10 @@ type Signer struct {
 // OpenSigner reads the key from a file that only its owner may read, or creates
 // it if there is none.
 func OpenSigner(path string) (*Signer, error) {
-	seed, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		if seed, err = newSeed(); err == nil {
-			err = errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), WriteSecret(path, seed))
-		}
-	}
+	seed, err := KeepSecret(path, func() ([]byte, error) {
+		seed, err := newSeed()
+		return seed, cmp.Or(err, os.MkdirAll(filepath.Dir(path), 0o700))
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -51,7 +51,7 @@ const maxQueue = 1 << 14
 
 // take takes a request. It does not wait: that would delay the requests of others.
 func (in *intake) take(m *nats.Msg) {
-	_, member, _ := wire.Sender(m.Subject)
+	member := wire.Sender(m.Subject)
 	if !strings.HasPrefix(m.Reply, wire.Inbox(member)+".") { // the server may send to everybody: not for a member
 		return
 	}

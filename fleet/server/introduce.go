@@ -42,7 +42,7 @@ func (s *Server) introduce(local []string) error {
 		return err
 	}
 	own.Addresses, own.Authority = local, s.place.Authority
-	public, err := own.Public()
+	public, _, err := own.Sign()
 	if err != nil {
 		return err
 	}

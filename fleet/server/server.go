@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net"
 	"os"
 	"path/filepath"
@@ -167,16 +166,9 @@ const grantsFile = "grants.key"
 // file: a restored server begins a new epoch.
 func (s *Server) grantKey() ([]byte, error) {
 	path := filepath.Join(s.Dir, grantsFile)
-	key, err := os.ReadFile(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		if err := s.newEpoch(); err != nil {
-			return nil, err
-		}
-		key = ledger.NewKey()
-		return key, auth.WriteSecret(path, key)
-	case err == nil && len(key) != len(ledger.NewKey()):
-		return nil, fmt.Errorf("%s: %d bytes instead of %d; delete it, and pairs in hand are played again", path, len(key), len(ledger.NewKey()))
+	key, err := auth.KeepSecret(path, func() ([]byte, error) { return ledger.NewKey(), s.newEpoch() })
+	if want := len(ledger.NewKey()); err == nil && len(key) != want {
+		err = fmt.Errorf("%s: %d bytes instead of %d; delete it, and pairs in hand are played again", path, len(key), want)
 	}
 	return key, err
 }

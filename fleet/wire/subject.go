@@ -38,14 +38,8 @@ func Subject(right Right, member, verb string) string {
 // Requests matches all subjects of a member, or of all members if it is "*".
 func Requests(right Right, member string) string { return Subject(right, member, "*") }
 
-// Sender parses a subject.
-func Sender(subject string) (right Right, member, verb string) {
-	parts := strings.Split(subject, ".")
-	if len(parts) != 4 {
-		return "", "", ""
-	}
-	return Right(parts[1]), parts[2], parts[3]
-}
+// Sender returns the member that sends on a subject.
+func Sender(subject string) string { return strings.Split(subject, ".")[2] }
 
 // Inbox returns the prefix of the subjects for a member's replies.
 func Inbox(member string) string { return "_INBOX_" + member }
