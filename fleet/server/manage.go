@@ -90,8 +90,8 @@ func (s *Server) handleRestart(r *request, n *wire.EventNumber) (any, error) {
 	if err := s.tryWrite(&restarted); err != nil {
 		return nil, err
 	}
-	delete(s.unwritten, j) // its end, over which that was written
 	j.State, j.Error, j.Ended, j.Restarts = restarted.State, restarted.Error, restarted.Ended, restarted.Restarts
+	j.unwritten = false // its end, over which that was written
 	j.cancelled = false
 	j.plan, j.comparison = p, submit.Comparison
 	s.start(j)

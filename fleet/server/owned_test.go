@@ -68,8 +68,8 @@ func TestAnEndIsWrittenLater(t *testing.T) {
 	}
 	s.writeAgain()
 	var kept job
-	if err := auth.ReadJSON(s.jobPath(1), &kept); err != nil || kept.State != wire.Cancelled || len(s.unwritten) != 0 {
-		t.Errorf("%+v, %v, %v", kept, err, s.unwritten)
+	if err := auth.ReadJSON(s.jobPath(1), &kept); err != nil || kept.State != wire.Cancelled || s.jobs[0].unwritten {
+		t.Errorf("%+v, %v, %v", kept, err, s.jobs[0].unwritten)
 	}
 }
 

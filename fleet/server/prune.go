@@ -54,7 +54,6 @@ func (s *Server) removeEnded(before time.Time) (found bool, err error) {
 	if err := os.Remove(s.jobPath(s.jobs[i].Number)); err != nil {
 		return false, err
 	}
-	delete(s.unwritten, s.jobs[i])
 	s.jobs = slices.Delete(s.jobs, i, i+1)
 	return true, nil
 }

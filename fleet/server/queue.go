@@ -46,7 +46,8 @@ type job struct {
 
 	moved chan struct{} // closed when something above has changed
 
-	opened func() // is called when workers can see it, or cannot for now
+	unwritten bool   // the disk had no room for its last state
+	opened    func() // is called when workers can see it, or cannot for now
 }
 
 // indexOf returns the index of an event in the queue. The caller holds the lock.
@@ -72,9 +73,7 @@ func (s *Server) tryWrite(j *job) error { return auth.WriteJSON(s.jobPath(j.Numb
 // write saves the job, later if the disk has no room now. The caller holds the lock.
 func (s *Server) write(j *job) error {
 	err := s.tryWrite(j)
-	if delete(s.unwritten, j); err != nil {
-		s.unwritten[j] = true
-	}
+	j.unwritten = err != nil
 	return err
 }
 
@@ -83,8 +82,10 @@ func (s *Server) write(j *job) error {
 func (s *Server) writeAgain() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for j := range s.unwritten {
-		s.write(j) // if it fails, that has been said
+	for _, j := range s.jobs {
+		if j.unwritten {
+			s.write(j) // if it fails, that has been said
+		}
 	}
 }
 

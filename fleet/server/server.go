@@ -76,7 +76,6 @@ type Server struct {
 	mu          sync.Mutex
 	jobs        []*job            // by number, from 1
 	quarantined map[string]string // by worker: the reason
-	unwritten   map[*job]bool     // the disk had no room for their last states
 }
 
 // errShutdown ends events that the server will resume at its next start.
@@ -86,7 +85,7 @@ var errShutdown = errors.New("the fleet's server is shutting down")
 // listens.
 func Open(ctx context.Context, o Options) (s *Server, err error) {
 	o.Beat, o.Lease = cmp.Or(o.Beat, DefaultBeat), cmp.Or(o.Lease, DefaultLease)
-	s = &Server{Options: o, incarnation: rand.Text()[:12], players: transfer.NewFiles(), unwritten: map[*job]bool{}, bench: sync.OnceValues(ownBench)}
+	s = &Server{Options: o, incarnation: rand.Text()[:12], players: transfer.NewFiles(), bench: sync.OnceValues(ownBench)}
 	defer func() {
 		if err != nil {
 			s.Close()
