@@ -61,11 +61,11 @@ func TestEndsOfBlockedEvents(t *testing.T) {
 	full := fmt.Errorf("results database x: %w", store.ErrDisk)
 	first := s.begin(j)
 	j.cancel(errCancelled)
-	if _, again := s.ended(first, j, full); again || j.State != wire.Cancelled {
+	if next := s.ended(first, j, full); next != nil || j.State != wire.Cancelled {
 		t.Errorf("cancelled: %s", j.State)
 	}
 	j.State = wire.Running
-	if _, again := s.ended(s.begin(j), j, errors.New("else")); again || j.State != wire.Failed {
+	if next := s.ended(s.begin(j), j, errors.New("else")); next != nil || j.State != wire.Failed {
 		t.Errorf("something else: %s", j.State)
 	}
 }

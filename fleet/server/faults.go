@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"time"
 
 	"match/arena"
@@ -105,12 +106,12 @@ func (s *Server) again(j *job, pair *record.Pair, opening int) string {
 	}
 	c := p.Conditions
 	c.Order, c.BookStart, c.Wait, c.OwnOpenings = openings.Sequential, opening, 0, false
-	words = append(words, command.Conditions(&c)...)
-	words = append(words, command.Patience(&c)...)
-	if p.Tablebases != "" && len(command.Tables(p)) == 0 {
-		words = append(words, "--tablebase", p.Tablebases)
+	tables := command.Tables(p)
+	if p.Tablebases != "" && len(tables) == 0 {
+		tables = []string{"--tablebase", p.Tablebases}
 	}
-	return harmless.ShellWords(append(append(words, command.Tables(p)...), "--games", "2"))
+	words = slices.Concat(words, command.Conditions(&c), command.Patience(&c), tables, []string{"--games", "2"})
+	return harmless.ShellWords(words)
 }
 
 // unload writes a player's evaluation to a file if it does not fit into a command

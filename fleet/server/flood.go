@@ -22,12 +22,10 @@ const backlogEvery = 5 * time.Millisecond
 // endFloods disconnects members that send too much until the wires are closed.
 func (s *Server) endFloods() {
 	w, g := s.wires, s.gate
-	ticker := time.NewTicker(backlogEvery)
-	defer ticker.Stop()
 	var flood floodWatch
-	for {
+	for look := time.Tick(backlogEvery); ; {
 		select {
-		case <-ticker.C:
+		case <-look:
 		case <-w.closed:
 			return
 		}

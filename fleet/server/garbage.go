@@ -19,10 +19,7 @@ const (
 // gcPercent returns the GC percentage of a server for the given number of bytes
 // in use.
 func gcPercent(live uint64) int {
-	if live == 0 {
-		return mostGC
-	}
-	return int(min(mostGC, max(serverGC, serverMin*100/live)))
+	return int(min(mostGC, max(serverGC, serverMin*100/max(live, 1))))
 }
 
 // CollectGarbage sets the GC percentage of a server, now and until ctx is done.
@@ -31,11 +28,10 @@ func CollectGarbage(ctx context.Context) {
 	percent := serverGC
 	debug.SetGCPercent(percent)
 	go func() {
-		for ticker := time.NewTicker(time.Second); ; {
+		for second := time.Tick(time.Second); ; {
 			select {
-			case <-ticker.C:
+			case <-second:
 			case <-ctx.Done():
-				ticker.Stop()
 				return
 			}
 			metrics.Read(sample)

@@ -96,10 +96,10 @@ func (s *Server) start(j *job) {
 	s.opening.Add(1)
 	j.opened = sync.OnceFunc(s.opening.Done)
 	s.running.Go(func() {
-		for again := true; again; {
+		for ctx != nil {
 			err := s.patiently(ctx, j, func() error { return s.play(ctx, j) })
 			j.opened()
-			ctx, again = s.ended(ctx, j, err)
+			ctx = s.ended(ctx, j, err)
 		}
 	})
 }
@@ -195,22 +195,20 @@ func (s *Server) play(ctx context.Context, j *job) (err error) {
 		Logs:  s.logs(j),
 		Run:   store.Run{Version: build.Version(), Dir: s.Dir},
 	}
-	if j.Stored != 0 {
-		err = s.patiently(ctx, j, func() (err error) {
-			o.Resume, err = s.store.Resume(ctx, j.Stored)
-			return err
-		})
-		if errors.Is(err, store.ErrNone) {
-			s.mu.Lock()
-			j.Stored = 0
-			s.mu.Unlock()
-		} else if err != nil {
-			return err
-		}
-		if o.Resume != nil && !o.Resume.Finished.IsZero() { // the server was killed before it could report that
-			o.Resume.Close()
-			return nil
-		}
+	err = s.patiently(ctx, j, func() (err error) {
+		o.Resume, err = s.store.Resume(ctx, j.Stored)
+		return err
+	})
+	switch {
+	case errors.Is(err, store.ErrNone):
+		s.mu.Lock()
+		j.Stored = 0
+		s.mu.Unlock()
+	case err != nil:
+		return err
+	case !o.Resume.Finished.IsZero(): // the server was killed before it could report that
+		o.Resume.Close()
+		return nil
 	}
 	if _, err = event.Run(ctx, j.plan, o); err == nil {
 		j.entry.Audited(ctx)
@@ -295,9 +293,8 @@ func (s *Server) begun(j *job, out *event.Outcome) {
 }
 
 // ended records how a job ended, unless the server will resume it at its next
-// start. It reports whether the job must be played again now, and returns the
-// context for that.
-func (s *Server) ended(ctx context.Context, j *job, err error) (next context.Context, again bool) {
+// start. If the job must be played again now, it returns the context for that.
+func (s *Server) ended(ctx context.Context, j *job, err error) (next context.Context) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	j.entry = nil
@@ -305,12 +302,12 @@ func (s *Server) ended(ctx context.Context, j *job, err error) (next context.Con
 	switch {
 	case err != nil && s.ctx.Err() != nil:
 		s.write(j) // if it fails, that has been said
-		return nil, false
+		return nil
 	case errors.Is(context.Cause(ctx), errTakenBack): // even at the last moment
 		if next = s.begin(j); j.cancelled {
 			j.cancel(errCancelled)
 		}
-		return next, true
+		return next
 	case err == nil:
 		j.State = wire.Finished
 	case errors.Is(context.Cause(ctx), errCancelled): // whatever it was doing reports its own error
@@ -327,7 +324,7 @@ func (s *Server) ended(ctx context.Context, j *job, err error) (next context.Con
 		s.noted(j, "", err.Error())
 	}
 	os.Remove(s.deadPath(j.name()))
-	return nil, false
+	return nil
 }
 
 // wake notifies requests that wait for changes of a job. The caller holds the

@@ -89,11 +89,11 @@ func TestCancelledWhileItIsTakenBack(t *testing.T) {
 	if err := s.Cancel(j.Number); err != nil {
 		t.Fatal(err)
 	}
-	next, again := s.ended(ctx, j, context.Cause(ctx))
-	if !again || !errors.Is(context.Cause(next), errCancelled) {
-		t.Errorf("%v, %v", again, context.Cause(next))
+	next := s.ended(ctx, j, context.Cause(ctx))
+	if next == nil || !errors.Is(context.Cause(next), errCancelled) {
+		t.Fatal(next)
 	}
-	if _, again := s.ended(next, j, context.Cause(next)); again || j.State != wire.Cancelled {
+	if again := s.ended(next, j, context.Cause(next)); again != nil || j.State != wire.Cancelled {
 		t.Errorf("%s", j.State)
 	}
 }

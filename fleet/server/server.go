@@ -200,16 +200,14 @@ func (s *Server) settling() time.Duration {
 
 // Run checks leases and the presence of members until ctx is done.
 func (s *Server) Run(ctx context.Context) {
-	ticker, hourly := time.NewTicker(min(time.Second, s.Beat)), time.NewTicker(silenceEvery)
-	defer ticker.Stop()
-	defer hourly.Stop()
+	often, hourly := time.Tick(min(time.Second, s.Beat)), time.Tick(silenceEvery)
 	for {
 		select {
-		case <-ticker.C:
+		case <-often:
 			s.ledger.Sweep()
 			s.measureCost()
 			s.writeAgain()
-		case <-hourly.C:
+		case <-hourly:
 			if err := s.forget(silenceEvery); err != nil {
 				s.Note(err.Error())
 			}
