@@ -439,6 +439,9 @@ func TestFleetRefuses(t *testing.T) {
 			t.Errorf("%v: %s\nwant %q", args, text, want)
 		}
 	}
+	if text := f.run(2, "worker", "--tablebase", "none"); strings.Count(text, "make them with: match tablebase build") != 1 {
+		t.Error(text)
+	}
 	started := f.start("worker", worker, "--dir", "w")
 	f.awaitWorker()
 	if text := f.run(2, "worker", worker, "--dir", "v"); !strings.Contains(text, "has been used") {

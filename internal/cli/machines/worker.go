@@ -160,7 +160,7 @@ func (f *workerFlags) openTables() (list []tablebase.Tables, err error) {
 		}
 		set, err := tablebase.Find(name)
 		if err != nil {
-			return nil, fmt.Errorf("--%s %s: %w%s", flag, dir, err, cli.TablebaseHint(err))
+			return nil, fmt.Errorf("--%s %s: %w", flag, dir, err)
 		}
 		list = append(list, set)
 	}
