@@ -447,7 +447,7 @@ func TestFleetRefuses(t *testing.T) {
 	if text := f.run(2, "worker", worker, "--dir", "v"); !strings.Contains(text, "has been used") {
 		t.Error(text)
 	}
-	if text := f.run(2, "worker", "--dir", "w"); !strings.Contains(text, "already running") {
+	if text := f.run(2, "worker", "--dir", "w"); !strings.Contains(text, " is already running: raise its --cores, ") {
 		t.Error(text)
 	}
 	started.Process.Signal(syscall.SIGINT)

@@ -11,7 +11,6 @@ import (
 	"syscall"
 	"testing"
 
-	"match/fleet/worker"
 	"match/internal/bounded"
 	"match/internal/cli/clitest"
 )
@@ -29,7 +28,12 @@ func contrib(t *testing.T, name string) string {
 // Every command line in the recipes is one that the program accepts.
 func TestRecipesParse(t *testing.T) {
 	t.Parallel()
-	lines := map[string]string{"the container": contrib(t, "../Containerfile"), "the unit of a worker": worker.Unit("/usr/bin/match worker --cores 3")}
+	unit, err := clitest.Child(t, bounded.Limit, "worker", "--systemd", "--cores", "3").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	unit = regexp.MustCompile(`ExecStart=\S+`).ReplaceAll(unit, []byte("ExecStart=match"))
+	lines := map[string]string{"the container": contrib(t, "../Containerfile"), "the unit of a worker": string(unit)}
 	for _, name := range []string{"match-fleet.service", "slurm-worker.sh"} {
 		lines[name] = contrib(t, name)
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -19,6 +18,7 @@ import (
 	"match/fleet/worker"
 	"match/internal/cli"
 	"match/internal/cli/playing"
+	"match/internal/filelock"
 	"match/internal/flagtable"
 	"match/internal/harmless"
 	"match/players/spec"
@@ -114,14 +114,14 @@ func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) e
 	if err != nil {
 		return err
 	}
-	unlock, err := worker.Lock(m.dir)
-	if errors.Is(err, worker.ErrRunning) {
-		return fmt.Errorf("%w: raise its --cores, or give another one its own --dir", err)
+	lock, err := filelock.Open(filepath.Join(m.dir, "lock"))
+	if errors.Is(err, filelock.ErrHeld) { // one identity is for one worker
+		return fmt.Errorf("a worker of %s is already running: raise its --cores, or give another one its own --dir", m.dir)
 	}
 	if err != nil {
 		return err
 	}
-	defer unlock()
+	defer lock.Close()
 	examined, err := worker.Examine(ctx, slots)
 	if err != nil {
 		return nil // interrupted
@@ -213,7 +213,25 @@ func absolute(flag, text string) (string, error) {
 	return text, nil
 }
 
-// printUnit prints a systemd service file.
+// unit is a systemd service file for a command line.
+const unit = `[Unit]
+Description=match worker
+After=network-online.target
+
+[Service]
+ExecStart=%s
+Restart=always
+RestartSec=5
+Nice=5
+KillMode=mixed
+TimeoutStopSec=30
+Delegate=yes
+
+[Install]
+WantedBy=default.target
+`
+
+// printUnit prints the service file of this worker.
 func printUnit(a *cli.App, f *workerFlags, flags *pflag.FlagSet) error {
 	program, err := os.Executable()
 	if err != nil {
@@ -223,6 +241,6 @@ func printUnit(a *cli.App, f *workerFlags, flags *pflag.FlagSet) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(a.Stdout, worker.Unit(command))
+	_, err = fmt.Fprintf(a.Stdout, unit, command)
 	return err
 }

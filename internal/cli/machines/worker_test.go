@@ -43,8 +43,11 @@ func TestUnitKeepsFlags(t *testing.T) {
 		var out bytes.Buffer
 		cmd := NewWorkerCmd(&cli.App{Stdout: &out, Stderr: &out})
 		cmd.SetArgs(append(strings.Fields(given), "--systemd"))
-		if err := cmd.Execute(); err != nil || !strings.Contains(out.String(), "\nExecStart="+program+" worker "+want+"\n") {
-			t.Errorf("%s: %v, want %s in\n%s", given, err, want, out.String())
+		err := cmd.Execute()
+		for _, want := range []string{"[Unit]\n", "\nExecStart=" + program + " worker " + want + "\nRestart=always\n", "\nDelegate=yes\n", "\nWantedBy=default.target\n"} {
+			if err != nil || !strings.Contains(out.String(), want) {
+				t.Errorf("%s: %v, want %s in\n%s", given, err, want, out.String())
+			}
 		}
 	}
 }
