@@ -24,14 +24,15 @@ type Allowed struct {
 	repos    map[string]string   // by host and path: the URLs of repositories whose commits are built here
 }
 
-// ParseAllowed parses permissions: engine:NAME=PATH, a local program, with
-// what it may access in the sandbox;
-// sha256:SUM, a program that may be fetched; signer:KEY, all programs signed
-// with the key; or repo:URL, a repository whose commits are built here.
+// ParseAllowed parses permissions: engine:NAME=PATH, a local program, with what it may access in the
+// sandbox; sha256:SUM, a program that may be fetched; signer:KEY, all programs signed with the key;
+// or repo:URL, a repository whose commits are built here.
 func ParseAllowed(texts []string) (*Allowed, error) {
-	a, _, err := parseAll(texts)
-	if err != nil {
-		return nil, err
+	a := newAllowed()
+	for _, text := range texts {
+		if _, err := a.parse(text); err != nil {
+			return nil, err
+		}
 	}
 	for _, p := range a.programs {
 		if err := p.check(); err != nil {
@@ -41,22 +42,10 @@ func ParseAllowed(texts []string) (*Allowed, error) {
 	return a, nil
 }
 
-// Absolute returns the permissions with absolute paths. The files need not exist.
-func Absolute(texts []string) ([]string, error) {
-	_, list, err := parseAll(texts)
-	return list, err
-}
+// Absolute returns a permission with absolute paths. The files need not exist.
+func Absolute(text string) (string, error) { return newAllowed().parse(text) }
 
-func parseAll(texts []string) (a *Allowed, absolute []string, err error) {
-	a = &Allowed{sent: map[string]bool{}, repos: map[string]string{}}
-	for _, text := range texts {
-		if text, err = a.parse(text); err != nil {
-			return nil, nil, err
-		}
-		absolute = append(absolute, text)
-	}
-	return a, absolute, nil
-}
+func newAllowed() *Allowed { return &Allowed{sent: map[string]bool{}, repos: map[string]string{}} }
 
 // parse adds a permission, and returns it with absolute paths.
 func (a *Allowed) parse(text string) (absolute string, err error) {

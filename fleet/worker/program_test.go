@@ -247,8 +247,8 @@ func TestAbsolute(t *testing.T) {
 		"engine:x":                     "",
 		"repo:nowhere":                 "",
 	} {
-		list, err := Absolute([]string{text})
-		if got := strings.Join(list, ""); got != want || (err == nil) != (want != "") {
+		got, err := Absolute(text)
+		if got != want || (err == nil) != (want != "") {
 			t.Errorf("%s: %q, %v, want %s", text, got, err, want)
 		}
 	}

@@ -199,8 +199,7 @@ func absolute(flag, text string) (string, error) {
 	case flag == "dir", flag == "tablebase" && noNumber != nil:
 		return filepath.Abs(text)
 	case flag == "allow":
-		list, err := worker.Absolute([]string{text})
-		return strings.Join(list, ""), err
+		return worker.Absolute(text)
 	case flag == "syzygy":
 		dirs, err := syzygy.Dirs(text), error(nil)
 		for i := range dirs {
