@@ -65,7 +65,7 @@ func (d *dispatcher) build(ctx context.Context, t *arena.Task, s *spec.Player, r
 // sandbox if one is available.
 func (d *dispatcher) make(ctx context.Context, commit, repository string) *built {
 	b := &built{Player: spec.Player{Kind: spec.UCI, Source: &spec.Source{Ref: commit, Repo: repository}}, at: time.Now()}
-	if b.err = d.Sandbox.usable(); b.err == nil && !git.IsCommit(commit) {
+	if b.err = d.usable(); b.err == nil && !git.IsCommit(commit) {
 		b.err = fmt.Errorf("%q is not a commit", commit)
 	}
 	if b.err == nil {

@@ -54,7 +54,7 @@ func builder(t *testing.T, repository string, off bool) (shop *dispatcher, told 
 	if err != nil {
 		t.Fatal(err)
 	}
-	shop, told = newDispatcher(t.Context(), &worker{Options: Options{Allowed: allowed, Builds: filepath.Join(t.TempDir(), "builds"), Sandbox: Sandbox{Off: off}}}), new([]string)
+	shop, told = newDispatcher(t.Context(), &worker{Options: Options{Allowed: allowed, Builds: filepath.Join(t.TempDir(), "builds"), NoSandbox: off}}), new([]string)
 	shop.tell = func(_ context.Context, event, line string) error {
 		*told = append(*told, event+": "+line)
 		return nil

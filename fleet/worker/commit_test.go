@@ -26,7 +26,7 @@ func TestFilesOfCommit(t *testing.T) {
 		t.Fatal(err)
 	}
 	shop, _ := builder(t, dir, true)
-	w := &worker{Options: Options{Allowed: a, Builds: shop.Builds, Sandbox: Sandbox{Off: true}}, blobs: files}
+	w := &worker{Options: Options{Allowed: a, Builds: shop.Builds, NoSandbox: true}, blobs: files}
 	d := newDispatcher(t.Context(), w)
 	d.tell = shop.tell
 	home := func(data string) error {

@@ -57,7 +57,7 @@ func (d *dispatcher) homeOf(ctx context.Context, t *arena.Task, s *spec.Player) 
 	}
 	box.Read = append(box.Read, read...)
 	d.share(box, s)
-	return d.Sandbox.around(s, box)
+	return d.around(s, box)
 }
 
 // foreign returns the path of a program that the server has sent, or that was

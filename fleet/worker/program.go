@@ -127,15 +127,10 @@ func copyProgram(to, from string) (sum string, err error) {
 	return fmt.Sprintf("%x", sha256.Sum256(data)), nil
 }
 
-// Sandbox configures how to run programs that the server has sent, or that were
-// built here from sources of others.
-type Sandbox struct {
-	Off bool // run them like any other program of the user
-}
-
-// usable returns why no program can run in the required sandbox; nil if it can.
-func (b *Sandbox) usable() error {
-	if b.Off {
+// usable returns why programs from the server, and builds of sources of others, cannot run here; nil
+// if they can.
+func (o *Options) usable() error {
+	if o.NoSandbox {
 		return nil
 	}
 	if err := sandbox.Usable(); err != nil {
@@ -146,9 +141,9 @@ func (b *Sandbox) usable() error {
 
 // around makes a player run in a sandbox: without network, with an empty home
 // directory, and with nothing but memory to write to.
-func (b *Sandbox) around(s *spec.Player, box *sandbox.Box) error {
-	err := b.usable()
-	if err != nil || b.Off {
+func (o *Options) around(s *spec.Player, box *sandbox.Box) error {
+	err := o.usable()
+	if err != nil || o.NoSandbox {
 		return err
 	}
 	s.Boxed = s.Path
@@ -159,14 +154,15 @@ func (b *Sandbox) around(s *spec.Player, box *sandbox.Box) error {
 
 // warnings tell the owner which engines run without a sandbox, and which limits
 // it does not have.
-func (b *Sandbox) warnings(a *Allowed) (list []string) {
+func (o *Options) warnings() (list []string) {
+	a := o.Allowed
 	boxes := len(a.sent)+len(a.signers)+len(a.repos) > 0
 	for _, p := range a.programs {
-		if boxes = boxes || p.boxed; !p.boxed || b.Off {
+		if boxes = boxes || p.boxed; !p.boxed || o.NoSandbox {
 			list = append(list, fmt.Sprintf("%s runs without a sandbox, and submitters set its options: ,sandbox after its path, or what it needs (,read=DIR ,dev=GROUP), puts it into one", p.permission))
 		}
 	}
-	if lacks := sandbox.Unlimited(); boxes && !b.Off && lacks != "" {
+	if lacks := sandbox.Unlimited(); boxes && !o.NoSandbox && lacks != "" {
 		list = append(list, lacks)
 	}
 	return list

@@ -186,7 +186,7 @@ func TestWarnings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return strings.Join((&Sandbox{Off: off}).warnings(a), "\n")
+		return strings.Join((&Options{Allowed: a, NoSandbox: off}).warnings(), "\n")
 	}
 	const without = " runs without a sandbox, and submitters set its options"
 	if got := warn(false, free, boxed); !strings.Contains(got, free+without) || strings.Contains(got, boxed+without) {

@@ -30,12 +30,12 @@ type Options struct {
 	Executor arena.Executor     // plays the games; nil: that of package arena
 	Note     func(line string)  // gets log lines
 
-	Allowed *Allowed // permitted programs
-	Sandbox Sandbox  // for programs from the server
-	Files   string   // directory of files from the server
-	Builds  string   // directory of engines built here
-	Own     string   // directory of copies of this machine's programs; emptied at the start
-	Spool   string   // directory of pairs that may not be in the store; "": memory only
+	Allowed   *Allowed // permitted programs
+	NoSandbox bool     // run programs from the server like any other of the user, and build sources of others so
+	Files     string   // directory of files from the server
+	Builds    string   // directory of engines built here
+	Own       string   // directory of copies of this machine's programs; emptied at the start
+	Spool     string   // directory of pairs that may not be in the store; "": memory only
 }
 
 // Run plays for the fleet until ctx is done. Then it returns its unfinished pairs
@@ -48,7 +48,7 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 	if err := o.Allowed.takeCopies(o.Own); err != nil {
 		return err
 	}
-	for _, line := range o.Sandbox.warnings(o.Allowed) {
+	for _, line := range o.warnings() {
 		o.Note(line)
 	}
 	defer sandbox.Sweep()

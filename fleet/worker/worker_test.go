@@ -43,7 +43,7 @@ func TestAllowed(t *testing.T) {
 		t.Fatal(err)
 	}
 	home := func(s spec.Player, off bool) (spec.Player, error) {
-		w := &worker{Options: Options{Allowed: allowed, Sandbox: Sandbox{Off: off}}, blobs: files}
+		w := &worker{Options: Options{Allowed: allowed, NoSandbox: off}, blobs: files}
 		task := arena.Task{Pairs: make([]arena.Setup, 1)}
 		task.Pairs[0].Participants = [2]arena.Participant{{Spec: spec.Player{Kind: spec.Builtin, Variant: "flat"}, Hash: "1"}, {Spec: s, Hash: "2"}}
 		err := newDispatcher(t.Context(), w).home(t.Context(), &task)

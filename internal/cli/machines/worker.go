@@ -39,7 +39,7 @@ type workerFlags struct {
 	allow   []string
 	syzygy  []string // directories of Syzygy tables
 	tables  []string // directories of other endgame tables
-	sandbox worker.Sandbox
+	unboxed bool     // engines from the server run without a sandbox
 }
 
 // NewWorkerCmd returns the command 'match worker'.
@@ -89,7 +89,7 @@ allows the commits of a repository (git:REF), which the worker builds.`,
 		flagtable.List(&f.allow, "allow", "allow an `ENGINE`: engine:NAME=PATH, a copy of exactly this file; sha256:SUM, a file that the server may send; signer:KEY, files signed with this key; or repo:URL, built here from commits; may be repeated"),
 		flagtable.List(&f.syzygy, "syzygy", "play events that are adjudicated by the Syzygy tables in `DIR`; several directories as in PATH; repeated for other sets"),
 		flagtable.List(&f.tables, "tablebase", "play events that are adjudicated by the endgame tables in `DIR`, or 4 for those of tablebase build; repeated"),
-		flagtable.Bool(&f.sandbox.Off, "no-sandbox", false, "run engines from the server without a sandbox (bubblewrap)"),
+		flagtable.Bool(&f.unboxed, "no-sandbox", false, "run engines from the server without a sandbox (bubblewrap)"),
 		flagtable.Bool(&f.systemd, "systemd", false, "print a systemd service file for this worker, and exit"),
 	})
 }
@@ -129,7 +129,7 @@ func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) e
 	examined.Memory, examined.Resources = memory, f.has
 	err = worker.Run(ctx, m.who, worker.Options{
 		Slots: slots, Tables: tables, Health: &examined, Host: f.host, Note: func(line string) { a.Note("match: %s", line) },
-		Allowed: allowed, Sandbox: f.sandbox, Files: filepath.Join(m.dir, "blobs"), Builds: filepath.Join(m.dir, "builds"), Own: filepath.Join(m.dir, "own"), Spool: filepath.Join(m.dir, "spool"),
+		Allowed: allowed, NoSandbox: f.unboxed, Files: filepath.Join(m.dir, "blobs"), Builds: filepath.Join(m.dir, "builds"), Own: filepath.Join(m.dir, "own"), Spool: filepath.Join(m.dir, "spool"),
 	})
 	if cli.IsInterrupt(err) {
 		return nil
