@@ -29,8 +29,8 @@ import (
 // workerFlags are the flags of worker, as given.
 type workerFlags struct {
 	cores   int
-	slots   int    // 0: not given, like cores
-	memory  string // "": the usual amount
+	slots   int // 0: not given, like cores
+	memory  int // MiB; 0: the usual amount
 	has     spec.Resources
 	dir     string
 	fleet   string // address; "": the only one
@@ -81,7 +81,7 @@ allows the commits of a repository (git:REF), which the worker builds.`,
 	}, flagtable.Table{
 		flagtable.Int(&f.cores, "cores", 0, "give games `N` cores; a game takes as many as the player with more Threads (default: all processors)").Range(1, playing.MaxConcurrency),
 		flagtable.Int(&f.slots, "slots", 0, "play `N` games of players with one thread at a time: the same as --cores N").Range(1, playing.MaxConcurrency),
-		flagtable.Text(&f.memory, "memory", "", "give games an `AMOUNT` of memory, such as 32G; a game takes the Hash of both players and a little more (default: three quarters)"),
+		flagtable.Parsed(&f.memory, "memory", "", worker.ParseMemory, "give games an `AMOUNT` of memory, such as 32G; a game takes the Hash of both players and a little more (default: three quarters)"),
 		cli.ResourceRow(&f.has),
 		flagtable.File(&f.dir, "dir", "", "keep identities and data in `DIR`, in a directory for each fleet (default: match/worker in the user's data directory)"),
 		flagtable.Text(&f.fleet, "fleet", "", "work for the fleet at `ADDRESS`, host:port, if this machine has joined several"),
@@ -102,7 +102,7 @@ func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) e
 	if err != nil {
 		return fmt.Errorf("--allow: %w", err)
 	}
-	slots, memory, err := f.room()
+	slots, err := f.gameCores()
 	if err != nil {
 		return err
 	}
@@ -126,7 +126,7 @@ func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) e
 	if err != nil {
 		return nil // interrupted
 	}
-	examined.Memory, examined.Resources = memory, f.has
+	examined.Memory, examined.Resources = cmp.Or(f.memory, worker.UsualMemory()), f.has
 	err = worker.Run(ctx, m.who, worker.Options{
 		Slots: slots, Tables: tables, Health: &examined, Host: f.host, Note: func(line string) { a.Note("match: %s", line) },
 		Allowed: allowed, NoSandbox: f.unboxed, Files: filepath.Join(m.dir, "blobs"), Builds: filepath.Join(m.dir, "builds"), Own: filepath.Join(m.dir, "own"), Spool: filepath.Join(m.dir, "spool"),
@@ -137,17 +137,12 @@ func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) e
 	return err
 }
 
-// room returns the cores, and the memory in MiB, that games get.
-func (f *workerFlags) room() (cores, memory int, err error) {
-	if memory = worker.UsualMemory(); f.memory != "" {
-		if memory, err = worker.ParseMemory(f.memory); err != nil {
-			return 0, 0, fmt.Errorf("--memory %w", err)
-		}
-	}
+// gameCores returns how many cores games get.
+func (f *workerFlags) gameCores() (int, error) {
 	if f.cores > 0 && f.slots > 0 {
-		return 0, 0, errors.New("--slots, --cores: want only one of them")
+		return 0, errors.New("--slots, --cores: want only one of them")
 	}
-	return cmp.Or(f.cores, f.slots, runtime.NumCPU()), memory, nil
+	return cmp.Or(f.cores, f.slots, runtime.NumCPU()), nil
 }
 
 // openTables opens the endgame tables of the flags. They stay open as long as the
@@ -170,7 +165,7 @@ func (f *workerFlags) openTables() (list []tablebase.Tables, err error) {
 // command returns the command line that starts this worker again, without its token: all
 // flags that were given.
 func (f *workerFlags) command(program string, flags *pflag.FlagSet) (string, error) {
-	cores, _, err := f.room()
+	cores, err := f.gameCores()
 	words := []string{program, "worker", fmt.Sprintf("--cores=%d", cores)}
 	flags.VisitAll(func(flag *pflag.Flag) {
 		row := flagtable.Of(flag)
