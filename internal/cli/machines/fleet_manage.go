@@ -1,8 +1,13 @@
 package machines
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"strconv"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -121,4 +126,83 @@ results.`,
 	}, func(args []string) (string, any, string, error) {
 		return wire.VerbAdmit, wire.Admit{Worker: args[0]}, args[0] + " may play again", nil
 	})
+}
+
+func newFleetPruneCmd(a *cli.App) *cobra.Command {
+	var f playing.FleetFlags
+	var keep time.Duration
+	return cli.Command(&cobra.Command{
+		Use:   "prune --keep DURATION",
+		Short: "Remove old events from a fleet's queue",
+		Long: `Removes from the queue the events that ended longer ago than --keep, with their
+plans and logs, and the engines and books that no event of the queue names.
+Files that were sent within the last day stay. The latest event stays. Results
+stay in the database: 'match results delete' deletes those.`,
+		Example: "  match fleet prune --keep 365d --dir fleet",
+		Args:    cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			var done wire.Pruned
+			if err := f.Ask(cmd.Context(), wire.VerbPrune, wire.Prune{Keep: keep}, &done); err != nil {
+				return err
+			}
+			fmt.Fprintln(a.Stdout, done)
+			return nil
+		},
+	}, f.Rows(), flagtable.Table{
+		flagtable.Days(&keep, "keep", 365*24*time.Hour, "keep the events of the last `DURATION`").Want(func() bool { return keep >= 0 }, "a time, or 0"),
+	})
+}
+
+// newFleetRequestCmd returns the command with which a script sends any request.
+func newFleetRequestCmd(a *cli.App) *cobra.Command {
+	var f playing.FleetFlags
+	return cli.Command(&cobra.Command{
+		Use:   "request VERB [JSON]",
+		Short: "Send one request to a fleet's server, for scripts",
+		Long: `Sends a request as JSON and prints the reply as JSON, {} if it is empty. JSON -
+is read from standard input. docs/reference/fleet.md lists the requests.
+
+VERB is one of:
+  ` + strings.ReplaceAll(strings.Join(wire.Verbs, ", "), ", log,", ", log,\n ") + `.
+The server refuses what the member may not do.`,
+		Example: `  match fleet request status --fleet home
+  match fleet request cancel '{"number": 12}' --fleet home
+  match fleet request pairs '{"number": 12, "from": 1}' --fleet home`,
+		Args:      cli.WantArgs(1, 2, "a verb and at most one JSON document"),
+		ValidArgs: wire.Verbs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			verb, body, err := requestOf(a, args)
+			if err != nil {
+				return err
+			}
+			var reply json.RawMessage
+			if err := f.Ask(cmd.Context(), verb, body, &reply); err != nil {
+				return err
+			}
+			if len(reply) == 0 {
+				reply = json.RawMessage("{}")
+			}
+			return cli.WriteJSON(a.Stdout, reply)
+		},
+	}, f.Rows())
+}
+
+// requestOf returns the verb and the body of a request, which is {} by default.
+func requestOf(a *cli.App, args []string) (verb string, body json.RawMessage, err error) {
+	verb, body = args[0], json.RawMessage("{}")
+	if err := flagtable.OneOf(verb, wire.Verbs); err != nil {
+		return "", nil, fmt.Errorf("unknown request %w", err)
+	}
+	if len(args) > 1 {
+		body = json.RawMessage(args[1])
+	}
+	if string(body) == "-" {
+		if body, err = io.ReadAll(io.LimitReader(a.Stdin, wire.MaxMessage+1)); err != nil {
+			return "", nil, err
+		}
+	}
+	if !json.Valid(body) {
+		return "", nil, errors.New(`the request is not JSON: want a document such as {"number": 12}`)
+	}
+	return verb, body, nil
 }

@@ -121,3 +121,27 @@ func showFleet(ctx context.Context, a *cli.App, s *server.Server, dir, address s
 	fmt.Fprintf(a.Stderr, "match: watch it at %s (page Fleet)\n", server.URL())
 	return func() { server.Close(false); stored.Close() }, nil
 }
+
+func newFleetBackupCmd(a *cli.App) *cobra.Command {
+	var dir string
+	return cli.Command(&cobra.Command{
+		Use:   "backup FILE",
+		Short: "Back up a fleet's directory, also while its server runs",
+		Long: `Writes the queue, the results, engines and books, members and keys of a fleet
+to a new tar file. The server may run meanwhile. Keep the file secret: it
+contains the keys of the fleet.
+
+To restore it, extract the file into an empty directory and start the server
+there, at the same address. Members come back by themselves. Tokens, and pairs
+that workers had in hand, are not part of the back-up: create new tokens, and
+pairs that were played since are played again. Members that joined since need a
+new token; members that were expelled since must be expelled again.`,
+		Example: "  match fleet backup fleet.tar --dir fleet\n  mkdir restored && tar -xf fleet.tar -C restored\n  match fleet serve --dir restored --listen :4333",
+		Args:    cli.WantArgs(1, 1, "a file"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			ctx, stop := cli.WithSignals(cmd.Context())
+			defer stop()
+			return server.Backup(ctx, dir, args[0])
+		},
+	}, flagtable.Table{dirRow(&dir)})
+}
