@@ -173,7 +173,11 @@ func newFleetTokenListCmd(a *cli.App) *cobra.Command {
 		Args:    cli.NoArgs,
 	}, func(tokens *auth.Tokens, _ []string) error {
 		list, err := tokens.List(time.Now())
-		fmt.Fprint(a.Stdout, tokensText(list))
+		t := report.Section{Columns: report.Columns("token", "for", "uses left", "expires")}
+		for _, i := range list {
+			t.Rows = append(t.Rows, []any{i.ID[:auth.ShownID], i.Right, i.Left, i.Expires.UTC().Format("2006-01-02 15:04 UTC")})
+		}
+		fmt.Fprint(a.Stdout, tableText(t))
 		return err
 	})
 }
@@ -192,13 +196,4 @@ func newFleetTokenRevokeCmd(a *cli.App) *cobra.Command {
 		fmt.Fprintf(a.Stdout, "token %s is revoked\n", args[0])
 		return nil
 	})
-}
-
-// tokensText returns a table of tokens, or nothing if there are none.
-func tokensText(list []auth.Issued) string {
-	t := report.Section{Columns: report.Columns("token", "for", "uses left", "expires")}
-	for _, i := range list {
-		t.Rows = append(t.Rows, []any{i.ID[:auth.ShownID], i.Right, i.Left, i.Expires.UTC().Format("2006-01-02 15:04 UTC")})
-	}
-	return tableText(t)
 }

@@ -18,7 +18,6 @@ import (
 )
 
 func newFleetWatchCmd(a *cli.App) *cobra.Command {
-	var f playing.FleetFlags
 	run := playing.RunFlags{Concurrency: 1}
 	var files event.Outputs
 	return cli.Command(&cobra.Command{
@@ -35,13 +34,13 @@ Exit codes: 0 H1 accepted, or played to the end without a test; 1 H0 accepted;
   match fleet watch 12 --fleet home --pgn games.pgn --json result.json`,
 		Args: cli.WantArgs(1, 1, "the number of an event"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			n, err := parseFleetEvent(args[0])
-			if err != nil {
+			var err error
+			if run.FleetEvent, err = parseFleetEvent(args[0]); err != nil {
 				return err
 			}
-			return watchFleet(cmd.Context(), a, &f, &run, files, n)
+			return watchFleet(cmd.Context(), a, &run, files)
 		},
-	}, f.Rows(), flagtable.Table{
+	}, run.Fleet.Rows(), flagtable.Table{
 		flagtable.File(&files.PGN, "pgn", "", "write the games to `FILE`, replacing it").Fills("outputs.pgn"),
 		flagtable.File(&files.JSON, "json", "", "write the result to `FILE` as JSON; - is stdout").Fills("outputs.json"),
 		run.ProgressRow(),
@@ -49,7 +48,7 @@ Exit codes: 0 H1 accepted, or played to the end without a test; 1 H0 accepted;
 }
 
 // watchFleet follows an event of a fleet without keeping it in a database.
-func watchFleet(ctx context.Context, a *cli.App, f *playing.FleetFlags, run *playing.RunFlags, files event.Outputs, number int64) error {
+func watchFleet(ctx context.Context, a *cli.App, run *playing.RunFlags, files event.Outputs) error {
 	ctx, stop := cli.WithSignals(ctx)
 	defer stop()
 	dir, err := os.MkdirTemp("", "match-watch-")
@@ -57,12 +56,11 @@ func watchFleet(ctx context.Context, a *cli.App, f *playing.FleetFlags, run *pla
 		return err
 	}
 	defer os.RemoveAll(dir)
-	p, err := plannedOf(ctx, f, number, dir)
+	p, err := plannedOf(ctx, &run.Fleet, run.FleetEvent, dir)
 	if err != nil {
-		return fmt.Errorf("event %d of the fleet: %w", number, err)
+		return fmt.Errorf("event %d of the fleet: %w", run.FleetEvent, err)
 	}
 	p.Outputs.PGN, p.Outputs.JSON, p.Outputs.Replace = files.PGN, files.JSON, true
-	run.Fleet, run.FleetEvent = *f, number
 	out, err := playing.Play(ctx, a, p, run, event.Options{})
 	return playing.Conclude(a, out, p.Outputs.ToStdout(), nil, err)
 }
