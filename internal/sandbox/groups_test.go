@@ -77,8 +77,8 @@ func TestShareRefused(t *testing.T) {
 func TestEnterGroups(t *testing.T) {
 	memory, pids := filepath.Join(t.TempDir(), "a b"), t.TempDir()
 	g := groups{limit{memory, "memory.max"}, limit{pids, "pids.max"}}
-	l := limitsOf(&Box{Memory: 5 << 20, Processes: 7}, g)
-	out, err := exec.CommandContext(bounded.Context(t), "sh", "-c", l.outside, "sh", "sh", "-c", "echo $$").CombinedOutput()
+	outside, inside := limitsOf(&Box{Memory: 5 << 20, Processes: 7}, g)
+	out, err := exec.CommandContext(bounded.Context(t), "sh", "-c", outside, "sh", "sh", "-c", "echo $$").CombinedOutput()
 	if err != nil {
 		t.Skipf("%v: %s", err, out)
 	}
@@ -93,12 +93,12 @@ func TestEnterGroups(t *testing.T) {
 			t.Errorf("%s: %q, %v", path, got, err)
 		}
 	}
-	if strings.Contains(l.inside, "ulimit -d") {
-		t.Errorf("memory is limited twice: %s", l.inside)
+	if strings.Contains(inside, "ulimit -d") {
+		t.Errorf("memory is limited twice: %s", inside)
 	}
 	g.memory.dir = filepath.Join(os.DevNull, "x")
-	l = limitsOf(&Box{}, g)
-	if out, err := exec.CommandContext(bounded.Context(t), "sh", "-c", l.outside, "sh", "echo", "started").CombinedOutput(); err == nil || strings.Contains(string(out), "started") {
+	outside, _ = limitsOf(&Box{}, g)
+	if out, err := exec.CommandContext(bounded.Context(t), "sh", "-c", outside, "sh", "echo", "started").CombinedOutput(); err == nil || strings.Contains(string(out), "started") {
 		t.Errorf("it runs without its limit: %s", out)
 	}
 }
@@ -117,8 +117,8 @@ func TestUsualLimits(t *testing.T) {
 		{limit{"/two", "memory.max"}, limit{"/two", "pids.max"}}:             "[ ! -e /two/match-$$/memory.swap.max ] || echo 0 >/two/match-$$/memory.swap.max; mkdir -p",
 		{memory: limit{"/one", "memory.limit_in_bytes"}, processes: limit{}}: `|| exit 125; exec env -i "$@"`,
 	} {
-		l := limitsOf(&Box{}, g)
-		if line := l.outside + l.inside; !strings.Contains(line, want) {
+		outside, inside := limitsOf(&Box{}, g)
+		if line := outside + inside; !strings.Contains(line, want) {
 			t.Errorf("no %s in %s", want, line)
 		}
 	}

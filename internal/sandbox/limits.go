@@ -11,14 +11,12 @@ import (
 // Processes is the usual limit of a box, threads included.
 const Processes = 4096
 
-// limits are the shell commands that start a program with limits: bubblewrap, without any environment,
-// and the program in the box.
-type limits struct{ outside, inside string }
-
-// limitsOf limits a program by control groups where there are some, and otherwise by the limits that
-// a process hands on to its children; lower ones that hold already stay. The address space is not limited: endgame
-// tables are mapped, and Go and Java reserve far more than they use. Shells name the number of processes -p or -u.
-func limitsOf(b *Box, g groups) limits {
+// limitsOf returns the shell commands that start a program with limits: bubblewrap, without any
+// environment, and the program in the box. The limits are those of control groups where there are
+// some, and otherwise those that a process hands on to its children; lower ones that hold already
+// stay. The address space is not limited: endgame tables are mapped, and Go and Java reserve far more
+// than they use. Shells name the number of processes -p or -u.
+func limitsOf(b *Box, g groups) (outside, inside string) {
 	memory, most := b.Memory, b.Processes
 	if memory == 0 {
 		memory = MachineMemory() / 4 * 3
@@ -26,13 +24,12 @@ func limitsOf(b *Box, g groups) limits {
 	if most == 0 {
 		most = Processes
 	}
-	l := limits{inside: fmt.Sprintf("ulimit -c 0; ulimit -p %d 2>/dev/null || ulimit -u %[1]d 2>/dev/null; ", most)}
+	inside = fmt.Sprintf("ulimit -c 0; ulimit -p %d 2>/dev/null || ulimit -u %[1]d 2>/dev/null; ", most)
 	if g.memory.dir == "" && memory > 0 {
-		l.inside += fmt.Sprintf("ulimit -d %d 2>/dev/null; ", memory>>10)
+		inside += fmt.Sprintf("ulimit -d %d 2>/dev/null; ", memory>>10)
 	}
-	l.inside += `exec "$@"`
-	l.outside = g.memory.enter(memory) + g.processes.enter(int64(most)) + `exec env -i "$@"`
-	return l
+	outside = g.memory.enter(memory) + g.processes.enter(int64(most))
+	return outside + `exec env -i "$@"`, inside + `exec "$@"`
 }
 
 // limit is a limit that a control group can have.
@@ -45,12 +42,12 @@ func (l limit) enter(most int64) string {
 		return ""
 	}
 	group := harmless.ShellWord(l.dir+"/"+groupPrefix) + "$$"
-	swap := "" // only version 2 counts it apart
-	if l.file == "memory.max" {
-		swap = fmt.Sprintf("[ ! -e %[1]s/memory.swap.max ] || echo 0 >%[1]s/memory.swap.max; ", group)
+	enter := fmt.Sprintf("mkdir -p %[1]s && echo %[2]d >%[1]s/%[3]s && echo 0 >%[1]s/cgroup.procs || exit 125; ",
+		group, most, l.file)
+	if l.file == "memory.max" { // only version 2 counts swap apart
+		enter += fmt.Sprintf("[ ! -e %[1]s/memory.swap.max ] || echo 0 >%[1]s/memory.swap.max; ", group)
 	}
-	return fmt.Sprintf("mkdir -p %[1]s && echo %[2]d >%[1]s/%[3]s && echo 0 >%[1]s/cgroup.procs || exit 125; ",
-		group, most, l.file) + swap
+	return enter
 }
 
 // Unlimited describes which limits of boxes do not hold on this machine, "" if all hold.
@@ -67,6 +64,5 @@ func unlimited(g groups, root bool) string {
 	if len(lacks) == 0 {
 		return ""
 	}
-	return "in the sandbox, " + strings.Join(lacks,
-		", and ") + ": run match in a control group of its own (systemd: Delegate=yes)"
+	return "in the sandbox, " + strings.Join(lacks, ", and ") + ": run match in a control group of its own (systemd: Delegate=yes)"
 }

@@ -66,12 +66,12 @@ func (b *Box) Around(path string, args []string) (string, []string, error) {
 		return "", nil, err
 	}
 	Sweep()
-	l := limitsOf(b, here())
-	line := []string{"-c", l.outside, "sh", bwrap}
+	outside, inside := limitsOf(b, here())
+	line := []string{"-c", outside, "sh", bwrap}
 	line = append(line, b.spaces()...)
 	line = append(line, b.files()...)
 	line = append(line, b.environment()...)
-	line = append(line, "--chdir", cmp.Or(b.Dir, "/tmp"), "--", "/bin/sh", "-c", l.inside, "sh", path)
+	line = append(line, "--chdir", cmp.Or(b.Dir, "/tmp"), "--", "/bin/sh", "-c", inside, "sh", path)
 	return "/bin/sh", append(line, args...), nil
 }
 
