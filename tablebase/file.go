@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"match/internal/durable"
 	"match/internal/mapped"
 )
 
@@ -157,18 +156,34 @@ func load(dir string, m Material) (t *table, unmap func() error, err error) {
 
 // save writes the table into a directory atomically: at any moment there is either the whole file
 // or none.
-func (t *table) save(dir string) error {
+func (t *table) save(dir string) (err error) {
 	f, err := os.CreateTemp(dir, temporary)
 	if err != nil {
 		return err
 	}
-	defer os.Remove(f.Name())
+	defer func() {
+		if err != nil {
+			os.Remove(f.Name())
+		}
+	}()
 	_, err = f.Write(t.encode())
 	err = errors.Join(err, f.Sync(), f.Chmod(0o644), f.Close())
 	if err != nil {
 		return err
 	}
-	return durable.Rename(f.Name(), path(dir, t.material))
+	if err = os.Rename(f.Name(), path(dir, t.material)); err != nil {
+		return err
+	}
+	syncDir(dir)
+	return nil
+}
+
+// syncDir makes the names in a directory durable, on systems that can.
+func syncDir(dir string) {
+	if d, err := os.Open(dir); err == nil {
+		d.Sync()
+		d.Close()
+	}
 }
 
 // temporary is the name pattern of unfinished files for os.CreateTemp.

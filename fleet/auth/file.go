@@ -8,8 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-
-	"match/internal/durable"
 )
 
 // WriteSecret atomically replaces a file that only its owner may read. The file is on
@@ -24,7 +22,20 @@ func WriteSecret(path string, data []byte) error {
 	if err = cmp.Or(err, f.Sync(), f.Close()); err != nil {
 		return err
 	}
-	return durable.Rename(f.Name(), path)
+	return Rename(f.Name(), path)
+}
+
+// Rename is os.Rename of a file whose content is on the disk. When it returns, the new name is on
+// the disk as well, on systems that can sync directories.
+func Rename(from, to string) error {
+	if err := os.Rename(from, to); err != nil {
+		return err
+	}
+	if dir, err := os.Open(filepath.Dir(to)); err == nil {
+		dir.Sync()
+		dir.Close()
+	}
+	return nil
 }
 
 // KeepSecret returns the content of a file of WriteSecret, which it makes if there is none.

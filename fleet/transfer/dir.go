@@ -10,8 +10,8 @@ import (
 	"sync"
 	"time"
 
+	"match/fleet/auth"
 	"match/fleet/wire"
-	"match/internal/durable"
 	"match/players/spec"
 )
 
@@ -148,7 +148,7 @@ func (d *Dir) keep(part, sum string) error {
 	case got != sum:
 		return fmt.Errorf("the file %.12s arrived as %.12s: it was altered on its way", sum, got)
 	}
-	return errors.Join(os.MkdirAll(filepath.Join(d.path, sum), 0o700), durable.Rename(part, d.data(sum)))
+	return errors.Join(os.MkdirAll(filepath.Join(d.path, sum), 0o700), auth.Rename(part, d.data(sum)))
 }
 
 // sumOnDisk is spec.Sum of a file that is on the disk afterwards: nobody verifies it again, and after
