@@ -94,27 +94,24 @@ func (s *Server) shows(j *job, r *request, sum string) (bool, error) {
 	if !slices.Contains(j.Files, sum) || r.right == wire.ToOwn {
 		return slices.Contains(j.Files, sum), nil
 	}
-	if s.isProgram(sum) {
-		return false, nil
+	for _, number := range []int64{s.firstWith(sum), j.Number} {
+		submit, err := s.submission(number)
+		if err != nil || !strings.HasPrefix(submit.Plan.Conditions.Book, "blob:"+sum+"/") {
+			return false, err
+		}
 	}
-	submit, err := s.submission(j.Number)
-	return err == nil && isBook(&submit.Plan, sum), err
+	return true, nil
 }
 
-// isBook reports whether a plan has the file with a checksum as its book.
-func isBook(p *wire.Plan, sum string) bool {
-	return strings.HasPrefix(p.Conditions.Book, "blob:"+sum+"/")
-}
-
-// isProgram reports whether the first event with a file has it for a player. Whoever has read that
-// plan may submit another one, which has the file as its book.
-func (s *Server) isProgram(sum string) bool {
+// firstWith returns the number of the first event with a file. If it has it for a player, whoever
+// has read its plan may submit another one, which has the file as its book.
+func (s *Server) firstWith(sum string) (number int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, j := range s.jobs {
 		if slices.Contains(j.Files, sum) {
-			return slices.Contains(j.Programs, sum)
+			return j.Number
 		}
 	}
-	return false
+	return 0 // it has just been pruned
 }

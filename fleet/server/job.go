@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -75,7 +74,6 @@ func (s *Server) newJob(owner string, r *wire.Submit, p *event.Plan, files []str
 		},
 		Key: r.Key, Files: files, plan: p, comparison: r.Comparison, moved: make(chan struct{}),
 	}
-	j.setPrograms(&r.Plan)
 	if n := len(s.jobs); n > 0 {
 		j.Number = s.jobs[n-1].Number + 1
 	}
@@ -83,11 +81,6 @@ func (s *Server) newJob(owner string, r *wire.Submit, p *event.Plan, files []str
 		j.Gate = r.Comparison.Gate
 	}
 	return j
-}
-
-// setPrograms records which files of a job are not its book.
-func (j *job) setPrograms(p *wire.Plan) {
-	j.Programs = slices.DeleteFunc(slices.Clone(j.Files), func(sum string) bool { return isBook(p, sum) })
 }
 
 // start starts a job. The caller holds the lock.

@@ -29,7 +29,6 @@ type job struct {
 	Restarts         int         `json:"restarts,omitempty"`
 	Took             record.Took `json:"took,omitzero"`        // by its pairs
 	Files            []string    `json:"files,omitempty"`      // checksums of the engines and books that it needs
-	Programs         []string    `json:"programs,omitempty"`   // those of them that are not its book
 	Gate             string      `json:"gate,omitempty"`       // key of the gate that it is part of; "": none
 	GateEvent        int64       `json:"gate_event,omitempty"` // number of that gate in the store; 0: not stored yet
 
@@ -132,7 +131,6 @@ func (s *Server) readJob(number int64) (j *job, err error) {
 	if j.plan, _, err = s.unpack(&submit.Plan); err != nil {
 		return j, err
 	}
-	j.setPrograms(&submit.Plan) // earlier versions did not
 	j.comparison, j.Pairs = submit.Comparison, 0
 	switch e, err := s.event(j.Stored); {
 	case err != nil:
