@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+
+	"match/internal/inorder"
 )
 
 // Calibration simulates tournaments with known true ratings and counts how
@@ -87,7 +89,7 @@ func (c Calibration) Run() (Covered, error) {
 		return Covered{}, err
 	}
 	outcomes := make([]Covered, c.Runs)
-	parallel(c.Runs, func(run int) { outcomes[run] = c.one(run) })
+	inorder.Each(0, c.Runs, func(run int) { outcomes[run] = c.one(run) })
 	sum := Covered{Runs: c.Runs}
 	for _, o := range outcomes {
 		sum.Held, sum.Of = sum.Held+o.Held, sum.Of+o.Of

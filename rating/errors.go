@@ -1,11 +1,10 @@
 package rating
 
 import (
-	"runtime"
-
-	"golang.org/x/sync/errgroup"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+
+	"match/internal/inorder"
 )
 
 // uncertainty is the source of every error of a group: the covariance C = H⁻¹VH⁻¹
@@ -127,22 +126,9 @@ func (g *group) fillMatrix(u *uncertainty, ranking []int, weighted []float64) {
 // stream computes the entries for the table, block by block of the ranking.
 func (g *group) stream(u *uncertainty, ranking []int, weighted []float64) {
 	const step = blockSize - 1 // blocks share a player
-	parallel((len(ranking)+step-1)/step, func(i int) {
+	inorder.Each(0, (len(ranking)+step-1)/step, func(i int) {
 		g.block(u, ranking[step*i:min(step*i+blockSize, len(ranking))], weighted)
 	})
-}
-
-// parallel calls work with 0 to n−1, several at a time.
-func parallel(n int, work func(i int)) {
-	var group errgroup.Group
-	group.SetLimit(runtime.GOMAXPROCS(0))
-	for i := range n {
-		group.Go(func() error {
-			work(i)
-			return nil
-		})
-	}
-	_ = group.Wait() // work does not fail
 }
 
 func (g *group) block(u *uncertainty, places []int, weighted []float64) {

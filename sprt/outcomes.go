@@ -3,6 +3,8 @@ package sprt
 import (
 	"math"
 	"sync/atomic"
+
+	"match/internal/inorder"
 )
 
 // NewProportion returns the share of hits in n trials with Wilson's 95%
@@ -67,7 +69,7 @@ func (s Simulation) Cover(pairs int) (Coverage, error) {
 	elo, _ := truth.meanScore().elo()
 	t, _ := truth.tValue()
 	var held, normal, nelo, unclear atomic.Int64
-	s.each(func(run int) {
+	inorder.Each(s.Workers, s.Runs, func(run int) {
 		d := newDie(s.Chances, s.Seed, run)
 		var p Pentanomial
 		for range pairs {
@@ -95,7 +97,7 @@ func (s Simulation) CoverStopped() (held Proportion, unclear int, err error) {
 	truth := s.truth()
 	elo, _ := truth.meanScore().elo()
 	var holds, open atomic.Int64
-	s.each(func(run int) {
+	inorder.Each(s.Workers, s.Runs, func(run int) {
 		_, counts := s.one(run)
 		e := SequentialEstimate(s.Config, counts)
 		holds.Add(oneIf(e.holds(elo)))

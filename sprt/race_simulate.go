@@ -1,6 +1,10 @@
 package sprt
 
-import "slices"
+import (
+	"slices"
+
+	"match/internal/inorder"
+)
 
 // RaceSimulation runs a race many times on pairs drawn from fixed
 // distributions.
@@ -31,7 +35,7 @@ func (s RaceSimulation) Run() (o RaceOutcomes, err error) {
 		}
 	}
 	answers, pairs := make([]int, s.Runs), make([]int, s.Runs)
-	Simulation{Runs: s.Runs, Workers: s.Workers}.each(func(run int) { answers[run], pairs[run] = s.one(run) })
+	inorder.Each(s.Workers, s.Runs, func(run int) { answers[run], pairs[run] = s.one(run) })
 	o = RaceOutcomes{Answers: make([]int, len(s.Chances)), Pairs: pairs}
 	for _, a := range answers {
 		if a < 0 {

@@ -5,10 +5,9 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
+
+	"match/internal/inorder"
 )
 
 // Simulation runs a test many times on pairs drawn from a fixed distribution.
@@ -90,7 +89,7 @@ func (s Simulation) Run() (Outcomes, error) {
 	}
 	s.MaxPairs = s.atMost()
 	verdicts, pairs := make([]Verdict, s.Runs), make([]int, s.Runs)
-	s.each(func(run int) {
+	inorder.Each(s.Workers, s.Runs, func(run int) {
 		var counts Pentanomial
 		verdicts[run], counts = s.one(run)
 		pairs[run] = counts.Pairs()
@@ -117,29 +116,6 @@ func (s Simulation) atMost() int {
 		return DefaultMaxPairs
 	}
 	return s.MaxPairs
-}
-
-// each calls do for every run, on the workers; runs are assigned one by one and
-// depend only on their number.
-func (s Simulation) each(do func(run int)) {
-	workers := s.Workers
-	if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range min(workers, s.Runs) {
-		wg.Go(func() {
-			for {
-				run := int(next.Add(1)) - 1
-				if run >= s.Runs {
-					return
-				}
-				do(run)
-			}
-		})
-	}
-	wg.Wait()
 }
 
 // One runs one test to its end and returns its verdict and its pairs. Validate

@@ -1,9 +1,13 @@
-// Package inorder processes the pieces of a job with several goroutines and passes the results on
-// in the order of the pieces. The output does not depend on the number of goroutines.
+// Package inorder processes the pieces of a job with several goroutines. The output does not depend on
+// the number of goroutines: the results are passed on in the order of the pieces, or kept by their numbers.
 package inorder
 
 import (
+	"cmp"
 	"context"
+	"runtime"
+	"sync"
+	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 	"golang.org/x/sync/semaphore"
@@ -55,4 +59,18 @@ func Run[P, T any](
 		return nil
 	})
 	return group.Wait()
+}
+
+// Each calls work with 0 to n−1 on several goroutines: as many as there are workers, or processors if there are none.
+func Each(workers, n int, work func(i int)) {
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range min(cmp.Or(max(workers, 0), runtime.GOMAXPROCS(0)), n) {
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				work(i)
+			}
+		})
+	}
+	group.Wait()
 }

@@ -116,3 +116,26 @@ func TestPiecesWait(t *testing.T) {
 		}
 	}
 }
+
+// Every number is worked on once, by as many goroutines at once as there are workers.
+func TestEach(t *testing.T) {
+	for _, workers := range []int{-1, 0, 1, 3, 500} {
+		times := make([]atomic.Int32, 200)
+		var atOnce, most atomic.Int32
+		Each(workers, len(times), func(i int) {
+			most.Store(max(most.Load(), atOnce.Add(1)))
+			runtime.Gosched()
+			times[i].Add(1)
+			atOnce.Add(-1)
+		})
+		for i := range times {
+			if n := times[i].Load(); n != 1 {
+				t.Errorf("%d workers: %d times %d", workers, n, i)
+			}
+		}
+		if workers > 0 && int(most.Load()) > workers {
+			t.Errorf("%d workers: %d worked at once", workers, most.Load())
+		}
+	}
+	Each(2, 0, func(int) { t.Error("there is no work") })
+}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"runtime"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -126,9 +125,6 @@ func (d *Data) problem(o Options) (*problem, *Fit, error) {
 	m, err := newModel(d.linear, o.Weights)
 	if err != nil {
 		return nil, nil, err
-	}
-	if o.Workers <= 0 {
-		o.Workers = runtime.GOMAXPROCS(0)
 	}
 	fit := &Fit{Scale: o.Scale, Fitted: o.Scale == 0, Prior: o.Prior, Blend: o.Blend, Games: len(d.games)}
 	if fit.Fitted {

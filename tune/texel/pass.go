@@ -3,8 +3,9 @@ package texel
 import (
 	"math"
 
-	"golang.org/x/sync/errgroup"
 	"gonum.org/v1/gonum/floats"
+
+	"match/internal/inorder"
 )
 
 // sums are a loss and its derivatives over positions, by feature. The matrix
@@ -38,7 +39,7 @@ func newSums(features int, second bool) *sums {
 func (s *set) derive(w worth, second bool, workers int) *sums {
 	cut := s.cut()
 	var done [pieces]*sums
-	inParallel(workers, func(piece int) {
+	inorder.Each(workers, pieces, func(piece int) {
 		done[piece] = newSums(len(w.mg), second && len(cut[piece]) > 0)
 		for _, p := range cut[piece] {
 			done[piece].add(p, w)
@@ -49,16 +50,6 @@ func (s *set) derive(w worth, second bool, workers int) *sums {
 		total.merge(d)
 	}
 	return total
-}
-
-// inParallel calls work for all pieces.
-func inParallel(workers int, work func(piece int)) {
-	var group errgroup.Group
-	group.SetLimit(max(workers, 1))
-	for piece := range pieces {
-		group.Go(func() error { work(piece); return nil })
-	}
-	_ = group.Wait()
 }
 
 // perFeature has a number for every feature. Its size is fixed, so that indexes

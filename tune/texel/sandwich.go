@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"match/internal/inorder"
 	"match/sprt"
 )
 
@@ -81,7 +82,7 @@ func (p *problem) meat(weights []float64, games int) *mat.SymDense {
 	rows, begin := p.set.byGame(games)
 	w := p.worth(weights, p.scale)
 	var done [pieces]*mat.SymDense
-	inParallel(p.workers, func(piece int) {
+	inorder.Each(p.workers, pieces, func(piece int) {
 		g := newGradient(p.model)
 		for game := piece * games / pieces; game < (piece+1)*games/pieces; game++ {
 			for _, r := range rows[begin[game]:begin[game+1]] {

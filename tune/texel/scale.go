@@ -3,6 +3,8 @@ package texel
 import (
 	"errors"
 	"math"
+
+	"match/internal/inorder"
 )
 
 // fitScale finds the scale K at which the evaluation, with its initial weights,
@@ -35,7 +37,7 @@ func (m *model) fitScale(s *set, workers int) (float64, error) {
 func (s *set) deriveScale(w worth, scale float64, workers int) (slope, curvature float64) {
 	cut := s.cut()
 	var done [pieces][2]float64
-	inParallel(workers, func(piece int) {
+	inorder.Each(workers, pieces, func(piece int) {
 		for _, p := range cut[piece] {
 			p.each(w, func(i int, x float64) {
 				_, q := logistic(scale * x)
