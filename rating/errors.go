@@ -133,15 +133,17 @@ func (g *group) stream(u *uncertainty, ranking []int, weighted []float64) {
 
 func (g *group) block(u *uncertainty, places []int, weighted []float64) {
 	m := len(places)
-	y := g.responses(places)
-	own, next := u.v.products(y, m)
+	y, vy := columns(g.responses(places), m), make([]float64, len(weighted))
 	for j, at := range places {
+		u.v.apply(vy, y[j])
+		if j > 0 {
+			u.toNext[places[j-1]] = floats.Dot(y[j-1], vy) * perElo2
+		}
 		if j == blockSize-1 {
 			break // the next block starts with this player
 		}
-		u.variance[at] = own[j] * perElo2
-		u.toNext[at] = next[j] * perElo2
-		u.toMean[at] = columnDot(weighted, y, m, j) * perElo2
+		u.variance[at] = floats.Dot(y[j], vy) * perElo2
+		u.toMean[at] = floats.Dot(y[j], weighted) * perElo2
 	}
 }
 

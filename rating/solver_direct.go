@@ -21,7 +21,7 @@ type dense struct{ factor mat.Cholesky }
 
 func newDense(f *form) solver {
 	m := mat.NewSymDense(f.n, nil)
-	fill(f, func(i, j int, v float64) { m.SetSym(i, j, m.At(i, j)+v) })
+	f.regular(func(i, j int, v float64) { m.SetSym(i, j, m.At(i, j)+v) })
 	d := &dense{}
 	for ridge := leastRidge; !d.factor.Factorize(m); ridge *= 10 {
 		if ridge > largestRidge {
@@ -41,29 +41,16 @@ func (d *dense) solve(x, b []float64, m int) {
 	_ = d.factor.SolveTo(mat.NewDense(n, m, x), mat.NewDense(n, m, b))
 }
 
-// fill calls add with every term of the ratings' matrix, and each off-diagonal
-// element once. A singular matrix is made regular by an addition to one diagonal
-// element. If the right-hand side sums to 0, this sets that rating to 0.
-func fill(f *form, add func(i, j int, v float64)) {
-	diagonal := f.diagonal()
+// regular is ratings, except that a singular matrix is made regular by an addition to one diagonal element.
+// If the right-hand side sums to 0, this sets that rating to 0.
+func (f *form) regular(add func(i, j int, v float64)) {
 	if f.singular() {
+		diagonal := f.diagonal()
 		pinned := floats.MaxIdx(diagonal)
 		add(pinned, pinned, diagonal[pinned])
 	}
-	for i, v := range diagonal {
-		add(i, i, v)
-	}
-	for _, l := range f.links {
-		if l.a >= 0 && l.b >= 0 {
-			add(min(l.a, l.b), max(l.a, l.b), -l.dd)
-		}
-	}
+	f.ratings(add)
 }
-
-// nothing is the solver for zero ratings.
-type nothing struct{}
-
-func (nothing) solve(_, _ []float64, _ int) {}
 
 // band is a Cholesky factorisation of a matrix whose rows are ordered so that all
 // elements are close to the diagonal.
@@ -78,7 +65,7 @@ func newBand(f *form, shape layout) solver {
 		b.place[i] = at
 	}
 	m := mat.NewSymBandDense(f.n, shape.width, nil)
-	fill(f, func(i, j int, v float64) {
+	f.regular(func(i, j int, v float64) {
 		p, q := b.place[i], b.place[j]
 		m.SetSymBand(p, q, m.At(p, q)+v)
 	})

@@ -32,11 +32,11 @@ func newSystem(f *form, shape layout, free [2]bool, tolerance float64) *system {
 
 func systemOf(f *form, free [2]bool, ratings solver) *system {
 	s := &system{form: f, free: free, ratings: ratings}
-	s.columns[0], s.columns[1] = f.borders()
+	s.columns = f.borders()
 	for i, column := range s.columns {
 		s.z[i] = make([]float64, f.n)
 		if free[i] {
-			s.ratings.solve(s.z[i], column, 1)
+			s.ratings.solve(s.z[i], column[:f.n], 1)
 		}
 	}
 	s.invertCorner()
@@ -46,10 +46,8 @@ func systemOf(f *form, free [2]bool, ratings solver) *system {
 // invertCorner inverts what remains of the parameters' block after elimination
 // of the ratings.
 func (s *system) invertCorner() {
-	ww, wk, kk := s.corner()
-	ww -= floats.Dot(s.columns[0], s.z[0])
-	wk -= floats.Dot(s.columns[0], s.z[1])
-	kk -= floats.Dot(s.columns[1], s.z[1])
+	rest := func(i, j int) float64 { return s.columns[i][s.n+j] - floats.Dot(s.columns[i][:s.n], s.z[j]) }
+	ww, wk, kk := rest(0, 0), rest(0, 1), rest(1, 1)
 	switch s.free {
 	case [2]bool{true, false}:
 		s.inverse[0][0] = reciprocal(ww)
@@ -78,7 +76,7 @@ func (s *system) solve(x, b []float64, m int) {
 		var rest [2]float64
 		for i := range rest {
 			if s.free[i] {
-				rest[i] = b[(n+i)*m+j] - columnDot(s.columns[i], x, m, j)
+				rest[i] = b[(n+i)*m+j] - columnDot(s.columns[i][:n], x, m, j)
 			}
 		}
 		for i := range rest {
@@ -111,9 +109,7 @@ const (
 
 func newSolver(f *form, shape layout, tolerance float64) solver {
 	switch {
-	case f.n == 0:
-		return nothing{}
-	case shape.order == nil && f.n <= denseLimit:
+	case shape.order == nil && f.n > 0 && f.n <= denseLimit:
 		return newDense(f)
 	case shape.order == nil:
 		return newGradients(f, tolerance)
