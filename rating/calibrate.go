@@ -34,34 +34,28 @@ const (
 	Ladder     Shape = "ladder"   // neighbours meet
 )
 
-// Covered counts intervals that contain the true value.
+// Covered counts the intervals of ratings against the pool, of differences of two
+// players, and of White's advantage.
 type Covered struct {
-	Runs int
-	// Held and Of count the intervals of ratings against the pool, HeldTwo and
-	// OfTwo those of differences of two players, HeldWhite and OfWhite those of
-	// White's advantage.
-	Held, Of, HeldTwo, OfTwo, HeldWhite, OfWhite int
-	Unrated                                      int // ratings without an interval
+	Pool, Differences, White Intervals
+	Unrated                  int // ratings without an interval
 }
 
-// Pool returns the share of the ratings' intervals that contained the true
-// value.
-func (c Covered) Pool() float64 { return share(c.Held, c.Of) }
+// Intervals counts intervals, and those of them that contain the true value.
+type Intervals struct{ Held, Of int }
 
-// Differences returns the share of the differences' intervals that contained
-// the true value.
-func (c Covered) Differences() float64 { return share(c.HeldTwo, c.OfTwo) }
+// Share returns the share of the intervals that contain the true value.
+func (i Intervals) Share() float64 { return float64(i.Held) / float64(max(1, i.Of)) }
 
-// WhiteAdvantage returns the share of the intervals of White's advantage that
-// contained the true value.
-func (c Covered) WhiteAdvantage() float64 { return share(c.HeldWhite, c.OfWhite) }
-
-func share(n, of int) float64 {
-	if of == 0 {
-		return 0
+// add counts an interval.
+func (i *Intervals) add(value, se, true float64) {
+	i.Of++
+	if math.Abs(value-true) <= z95*se {
+		i.Held++
 	}
-	return float64(n) / float64(of)
 }
+
+func (i *Intervals) plus(j Intervals) { i.Held, i.Of = i.Held+j.Held, i.Of+j.Of }
 
 // Check returns an error if the calibration is invalid.
 func (c Calibration) Check() error {
@@ -90,11 +84,11 @@ func (c Calibration) Run() (Covered, error) {
 	}
 	outcomes := make([]Covered, c.Runs)
 	inorder.Each(0, c.Runs, func(run int) { outcomes[run] = c.one(run) })
-	sum := Covered{Runs: c.Runs}
+	var sum Covered
 	for _, o := range outcomes {
-		sum.Held, sum.Of = sum.Held+o.Held, sum.Of+o.Of
-		sum.HeldTwo, sum.OfTwo = sum.HeldTwo+o.HeldTwo, sum.OfTwo+o.OfTwo
-		sum.HeldWhite, sum.OfWhite = sum.HeldWhite+o.HeldWhite, sum.OfWhite+o.OfWhite
+		sum.Pool.plus(o.Pool)
+		sum.Differences.plus(o.Differences)
+		sum.White.plus(o.White)
 		sum.Unrated += o.Unrated
 	}
 	return sum, nil
@@ -205,34 +199,21 @@ func (o *Covered) compare(table, truth *Table) {
 		o.Unrated += len(table.Players)
 		return
 	}
-	held := func(value, se, true float64) bool { return math.Abs(value-true) <= z95*se }
 	g := &table.Groups[0]
 	for _, id := range g.Players {
-		p := &table.Players[id]
-		se, why := table.SE(id, Pool)
-		if why != "" {
+		if se, why := table.SE(id, Pool); why == "" {
+			o.Pool.add(table.Players[id].Rating, se, truth.Players[id].Rating)
+		} else {
 			o.Unrated++
-			continue
-		}
-		o.Of++
-		if held(p.Rating, se, truth.Players[id].Rating) {
-			o.Held++
 		}
 	}
 	for id := 1; id < len(table.Players); id++ { // in order of number, since ranks depend on the errors
-		d := table.Difference(id-1, id)
-		if d.Known {
-			o.OfTwo++
-			if held(d.Value, d.SE, truth.Players[id-1].Rating-truth.Players[id].Rating) {
-				o.HeldTwo++
-			}
+		if d := table.Difference(id-1, id); d.Known {
+			o.Differences.add(d.Value, d.SE, truth.Players[id-1].Rating-truth.Players[id].Rating)
 		}
 	}
 	if g.White.Known && !g.White.Exact {
-		o.OfWhite++
-		if held(g.White.Value, g.White.SE, truth.Groups[0].White.Value) {
-			o.HeldWhite++
-		}
+		o.White.add(g.White.Value, g.White.SE, truth.Groups[0].White.Value)
 	}
 }
 

@@ -23,13 +23,13 @@ func TestIntervalsHoldTheTruth(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for what, share := range map[string]float64{"ratings": o.Pool(), "differences": o.Differences(), "White": o.WhiteAdvantage()} {
+		for what, share := range map[string]float64{"ratings": o.Pool.Share(), "differences": o.Differences.Share(), "White": o.White.Share()} {
 			if tolerance := 3 * math.Sqrt(0.95*0.05/float64(runs)); math.Abs(share-0.95) > tolerance {
 				t.Errorf("%s of %d, book %g: %s held in %.2f%%", c.Shape, c.Players, c.Book, what, 100*share)
 			}
 		}
-		if o.Of+o.Unrated != c.Runs*c.Players {
-			t.Errorf("%d intervals, %d unrated", o.Of, o.Unrated)
+		if o.Pool.Of+o.Unrated != c.Runs*c.Players {
+			t.Errorf("%d intervals, %d unrated", o.Pool.Of, o.Unrated)
 		}
 	}
 }
@@ -43,8 +43,8 @@ func TestGamesAreNotIndependent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o.Pool() < 0.965 || o.WhiteAdvantage() > 0.92 {
-		t.Errorf("ratings %.3f, White %.3f", o.Pool(), o.WhiteAdvantage())
+	if o.Pool.Share() < 0.965 || o.White.Share() > 0.92 {
+		t.Errorf("ratings %.3f, White %.3f", o.Pool.Share(), o.White.Share())
 	}
 }
 

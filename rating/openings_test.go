@@ -14,10 +14,10 @@ func TestSharedOpenings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if share := o.WhiteAdvantage(); share < 0.89 || share > 0.99 {
+		if share := o.White.Share(); share < 0.89 || share > 0.99 {
 			t.Errorf("%s: %.1f%% of the intervals of White's advantage hold it", shape, 100*share)
 		}
-		if share := o.Differences(); share < 0.92 || share > 0.975 {
+		if share := o.Differences.Share(); share < 0.92 || share > 0.975 {
 			t.Errorf("%s: %.1f%% of the intervals of differences hold them", shape, 100*share)
 		}
 	}

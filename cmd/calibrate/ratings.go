@@ -56,7 +56,7 @@ func writeRatings(w io.Writer, c rating.Calibration) error {
 			return err
 		}
 		if _, err = fmt.Fprintf(w, "%-11s %7d %5d %5.0f  %6.2f%% %8.2f%% %5.2f%% %8d\n", kind.Shape, kind.Players, kind.Pairs, kind.Book,
-			100*o.Pool(), 100*o.Differences(), 100*o.WhiteAdvantage(), o.Unrated); err != nil {
+			100*o.Pool.Share(), 100*o.Differences.Share(), 100*o.White.Share(), o.Unrated); err != nil {
 			return err
 		}
 	}
