@@ -50,8 +50,9 @@ func (g *group) fit() {
 	g.system = newSystem(g.information, newLayout(g.information), g.free, errorTolerance)
 	g.drawK = g.theta[len(g.players)+1]
 	if !g.law.drawn() {
-		g.drawK = g.drawMoment(g.draws)
-		g.chanceK = g.drawMoment(g.games * (g.draws + 0.5) / (g.games + 1))
+		list := g.sides()
+		g.drawK = drawMoment(list, g.draws, g.games)
+		g.chanceK = drawMoment(list, g.games*(g.draws+0.5)/(g.games+1), g.games)
 	}
 }
 

@@ -3,6 +3,7 @@ package rating
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Options are the settings of Rate. The zero Options rate from the games alone.
@@ -67,9 +68,7 @@ func (o Options) Check(d *Data) error {
 	if _, err := o.Model.law(); err != nil {
 		return err
 	}
-	switch o.Covariance {
-	case "", ByPair, Sandwich, Scaled, ByGame, NoErrors:
-	default:
+	if o.Covariance != "" && !slices.Contains(Covariances(), o.Covariance) {
 		return fmt.Errorf("unknown covariance %q", string(o.Covariance))
 	}
 	if !sane(o.Average) || o.White != nil && !sane(*o.White) {

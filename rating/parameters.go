@@ -64,14 +64,14 @@ func consistent(edges map[int][]step) bool {
 }
 
 // drawMoment returns the parameter at which Ordo's draw model expects the given
-// number of draws. It uses Newton's method within a bracket.
-func (g *group) drawMoment(draws float64) float64 {
+// number of draws in games. It uses Newton's method within a bracket.
+func drawMoment(list []side, draws, games float64) float64 {
 	law := ordoLaw{}
 	low, high := law.parameter(mostDraws), law.parameter(leastDraws) // many draws, few draws
-	if draws == 0 || g.games == 0 {
+	if draws == 0 || games == 0 {
 		return high
 	}
-	k, list := law.parameter(min(max(draws/g.games, leastDraws), mostDraws)), g.sides()
+	k := law.parameter(min(max(draws/games, leastDraws), mostDraws))
 	for range 100 {
 		expected, slope := expectedDraws(list, k)
 		if expected > draws {
@@ -91,9 +91,10 @@ func (g *group) drawMoment(draws float64) float64 {
 	return k
 }
 
-// side is the games of an encounter with one of its players as White, whose expected score p is in q = p(1−p).
+// side is games with one expected score p, as q = p(1−p).
 type side struct{ games, q float64 }
 
+// sides returns the games of every encounter with either of its players as White.
 func (g *group) sides() []side {
 	list, w := make([]side, 0, 2*len(g.cells)), g.white()
 	add := func(games [3]float64, x float64) {

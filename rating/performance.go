@@ -135,8 +135,12 @@ func (f *performance) slope(rating float64) (sum float64) {
 
 // variance returns the variance of the score on one rung.
 func (f *performance) variance(r Rung, rating float64) float64 {
-	p := score(rating - r.Rating)
-	return f.phi * float64(r.Games()) * (p*(1-p) - ordoLaw{}.draws(p, f.k)/4)
+	return float64(r.Games()) * f.varianceAt(score(rating-r.Rating))
+}
+
+// varianceAt returns the variance of a game at the expected score p.
+func (f *performance) varianceAt(p float64) float64 {
+	return f.phi * (p*(1-p) - ordoLaw{}.draws(p, f.k)/4)
 }
 
 // deviation returns the standard deviation of the whole score.
@@ -150,15 +154,12 @@ func (f *performance) deviation(rating float64) float64 {
 
 // setDraws fits the draw model to the number of draws.
 func (f *performance) setDraws(rating float64) {
-	law := ordoLaw{}
-	f.k = bisect(law.parameter(mostDraws), law.parameter(leastDraws), func(k float64) bool {
-		expected := 0.0
-		for _, r := range f.rungs {
-			expected += float64(r.Games()) * law.draws(score(rating-r.Rating), k)
-		}
-		return expected > f.draws
-	})
-	f.phi = 1
+	var list []side
+	for _, r := range f.rungs {
+		p := score(rating - r.Rating)
+		list = append(list, side{float64(r.Games()), p * (1 - p)})
+	}
+	f.k, f.phi = drawMoment(list, f.draws, f.games), 1
 }
 
 // setDispersion measures the variance of the pairs relative to independent games,
@@ -171,7 +172,7 @@ func (f *performance) setDispersion(rating float64) {
 			off := float64(points)/2 - 2*p
 			observed += float64(n) * off * off
 			m += float64(n)
-			model += 2 * float64(n) * (p*(1-p) - ordoLaw{}.draws(p, f.k)/4)
+			model += 2 * float64(n) * f.varianceAt(p)
 		}
 	}
 	if m < 2 || !(model > 0) {

@@ -25,7 +25,7 @@ func (f *performance) fitScale(from float64) (s scaled, ok bool) {
 			x, n := (from-r.Rating)*eloUnit, float64(r.Games())
 			p := logistic(a + b*x)
 			off, w := r.Points()-n*p, n*p*(1-p)
-			spread := f.phi * n * (p*(1-p) - ordoLaw{}.draws(p, f.k)/4)
+			spread := n * f.varianceAt(p)
 			ga, gb = ga+off, gb+off*x
 			m[0], m[1], m[2] = m[0]+w, m[1]+w*x, m[2]+w*x*x
 			v[0], v[1], v[2] = v[0]+spread, v[1]+spread*x, v[2]+spread*x*x
