@@ -62,17 +62,18 @@ func TestDieRollsItsChances(t *testing.T) {
 	}
 }
 
-// TestWalkerLooksSeldom checks that many pairs pass between two looks while the
+// TestScreenOfWaldLooksSeldom checks that many pairs pass between two looks while the
 // bounds are far away, which makes it fast.
-func TestWalkerLooksSeldom(t *testing.T) {
-	w := newWalker(NewConfig(-1, 1))
+func TestScreenOfWaldLooksSeldom(t *testing.T) {
+	test, _ := NewTest(NewConfig(-1, 1))
+	c := newScreen(test)
 	looks := 0
 	for pair := range 10_000 {
-		if w.feed([]int{1, 2, 3, 2}[pair%4]) != None {
-			t.Fatalf("a verdict after %d even pairs", pair+1)
-		}
-		if w.looked == w.pairs {
+		if c.add([]int{1, 2, 3, 2}[pair%4]) {
 			looks++
+			if c.look() != None {
+				t.Fatalf("a verdict after %d even pairs", pair+1)
+			}
 		}
 	}
 	// An eighth more pairs between two looks, while the bounds are far away.

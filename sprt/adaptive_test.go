@@ -241,18 +241,8 @@ func TestScreenMissesNoBound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := Simulation{Config: adaptive(0, 40), Chances: chances, MaxPairs: 1200}
-			for run := range runs {
-				got, counts := s.oneAdaptive(newDie(chances, 3, run).roll)
-				test, _ := NewTest(s.Config)
-				die, want := newDie(chances, 3, run), None
-				for want == None && test.counts.Pairs() < s.MaxPairs {
-					want, _ = test.FeedBucket(die.roll())
-				}
-				if got != want || counts != test.counts {
-					t.Fatalf("%v at %g, run %d: %v %v, want %v %v", penta, elo, run, got, counts, want, test.counts)
-				}
-			}
+			s := Simulation{Config: adaptive(0, 40), Chances: chances, MaxPairs: 1200, Seed: 3}
+			s.missesNoBound(t, runs)
 		}
 	}
 }
@@ -264,10 +254,9 @@ func TestScreenLooksSeldom(t *testing.T) {
 	for range 400 {
 		if c.add(die.roll()) {
 			looks++
-			if v, err := test.feedBatch(c.batch); v != None || err != nil {
-				t.Fatal(v, err)
+			if v := c.look(); v != None {
+				t.Fatal(v)
 			}
-			c.reset()
 		}
 	}
 	if looks > 80 {

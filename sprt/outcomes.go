@@ -135,13 +135,7 @@ func (s Simulation) Expected() (Expectation, error) {
 
 // truth returns the distribution that the pairs are drawn from.
 func (s Simulation) truth() sample {
-	t := sample{k: 5, games: 2, b: [5]float64{-0.5, -0.25, 0, 0.25, 0.5}}
-	total := 0.0
-	for _, p := range s.Chances {
-		total += p
-	}
-	for i, p := range s.Chances {
-		t.p[i] = p / total
-	}
+	t := Pentanomial{}.sample(false)
+	t.p = scaled(s.Chances)
 	return t
 }

@@ -132,26 +132,26 @@ func (s Simulation) one(run int) (Verdict, Pentanomial) {
 	if s.Arrival != nil {
 		draw = s.Arrival.arrivals(die)
 	}
-	if s.Batch > 1 || s.CorrectOvershoot {
-		return s.oneInBatches(draw)
-	}
-	if s.Config.Test == Adaptive {
-		return s.oneAdaptive(draw)
-	}
-	w := newWalker(s.Config)
-	for w.pairs < s.MaxPairs {
-		if v := w.feed(draw()); v != None {
-			return v, w.counts
-		}
-	}
-	return None, w.counts
-}
-
-func (s Simulation) oneInBatches(draw func() int) (Verdict, Pentanomial) {
 	t, err := NewTest(s.Config)
 	if err != nil {
 		return None, Pentanomial{} // Validate has checked this
 	}
+	if s.Batch > 1 || s.CorrectOvershoot {
+		return s.inBatches(t, draw)
+	}
+	c := newScreen(t)
+	for t.counts.Pairs()+c.pairs < s.MaxPairs {
+		if c.add(draw()) {
+			if v := c.look(); v != None {
+				return v, t.counts
+			}
+		}
+	}
+	return None, t.counts.Plus(c.batch)
+}
+
+// inBatches is one for a test that looks after every batch.
+func (s Simulation) inBatches(t *Test, draw func() int) (Verdict, Pentanomial) {
 	if s.CorrectOvershoot {
 		t.CorrectOvershoot()
 	}
@@ -176,15 +176,21 @@ type die struct {
 
 func newDie(chances [5]float64, seed uint64, run int) *die {
 	d := &die{rand: rand.New(rand.NewPCG(seed, uint64(run)))}
-	sum, total := 0.0, 0.0
-	for _, p := range chances {
-		total += p
-	}
+	sum, chances := 0.0, scaled(chances)
 	for i := range d.below {
-		sum += chances[i] / total
+		sum += chances[i]
 		d.below[i] = sum
 	}
 	return d
+}
+
+// scaled returns chances that sum to 1.
+func scaled(chances [5]float64) [5]float64 {
+	total := chances[0] + chances[1] + chances[2] + chances[3] + chances[4]
+	for i := range chances {
+		chances[i] /= total
+	}
+	return chances
 }
 
 func (d *die) roll() int {
@@ -196,47 +202,6 @@ func (d *die) roll() int {
 		}
 	}
 	return bucket
-}
-
-// walker runs a test along a path of pairs and computes the LLR only when it may
-// have reached a bound, which makes simulations many times as fast. Between two
-// looks, each pair moves the LLR by the constant of its kind, to first order; see
-// screen.
-type walker struct {
-	config       Config
-	lower, upper float64
-	widest       float64 // the larger one of their absolute values
-	counts       Pentanomial
-	pairs        int
-	looked       int     // the number of pairs at the last look
-	llr          float64 // estimated since then
-	moves        [5]float64
-}
-
-func newWalker(c Config) walker {
-	w := walker{config: c}
-	w.lower, w.upper = c.Bounds()
-	w.widest = math.Max(w.upper, -w.lower)
-	return w
-}
-
-// feed counts one pair and returns the verdict after it.
-func (w *walker) feed(bucket int) Verdict {
-	w.counts[bucket]++
-	w.pairs++
-	w.llr += w.moves[bucket]
-	// The constant of a kind that has not occurred is unreliable, and the others
-	// change as fast as the shares of the kinds.
-	if fresh := w.pairs - w.looked; w.looked >= 16 && w.counts[bucket] > 1 && 8*fresh <= w.looked {
-		margin := 0.03 + math.Max(2, w.widest)*float64(fresh)/float64(w.looked)
-		if w.lower+margin < w.llr && w.llr < w.upper-margin {
-			return None
-		}
-	}
-	s := w.counts.sample(true)
-	w.llr, w.moves = s.logLikelihoodRatio(w.config.Model, w.config.Elo0, w.config.Elo1)
-	w.looked = w.pairs
-	return judge(w.llr, w.lower, w.upper)
 }
 
 // Chances returns the shares of the five kinds of pairs in a sample, for a

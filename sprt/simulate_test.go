@@ -31,28 +31,27 @@ func TestSimulationIsTheSameForAnyWorkers(t *testing.T) {
 	}
 }
 
-// The walker may skip looks only if the test cannot end there: it must agree with
+// The screen may hold back pairs only if the test cannot end there: it must agree with
 // a Test that looks after each pair.
-func TestWalkerMissesNoBound(t *testing.T) {
+func (s Simulation) missesNoBound(t *testing.T, runs int) {
+	for run := range runs {
+		got, counts := s.One(run)
+		test, _ := NewTest(s.Config)
+		die, want := newDie(s.Chances, s.Seed, run), None
+		for want == None && test.counts.Pairs() < s.MaxPairs {
+			want, _ = test.FeedBucket(die.roll())
+		}
+		if got != want || counts != test.counts {
+			t.Fatalf("%v %v, run %d: %v %v, want %v %v", s.Config, s.Chances, run, got, counts, want, test.counts)
+		}
+	}
+}
+
+func TestScreenOfWaldMissesNoBound(t *testing.T) {
 	runs := bounded.Often(8, 25)
 	for _, chances := range [][5]float64{{31, 83, 155, 125, 72}, {1, 50, 400, 60, 1}, {1, 0, 1000, 0, 1}, {5, 0, 0, 0, 6}, {0.01, 0, 3, 0.02, 5}} {
 		for _, c := range []Config{NewConfig(0, 30), {Logistic, -5, 10, 0.05, 0.05, Wald}, {Normalized, -40, 40, 0.01, 0.2, Wald}, {Normalized, 0, 20, 0.001, 0.8, Wald}} {
-			for run := range runs {
-				d := newDie(chances, 3, run)
-				w := newWalker(c)
-				one, _ := NewTest(c)
-				for range 3000 {
-					b := d.roll()
-					got := w.feed(b)
-					want, _ := one.FeedBucket(b)
-					if got != want {
-						t.Fatalf("%v %v run %d: %v after %d pairs, want %v", chances, c, run, got, w.pairs, want)
-					}
-					if want != None {
-						break
-					}
-				}
-			}
+			Simulation{Config: c, Chances: chances, MaxPairs: 3000, Seed: 3}.missesNoBound(t, runs)
 		}
 	}
 }

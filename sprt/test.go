@@ -12,7 +12,8 @@ type Test struct {
 	counts       Pentanomial
 	llr          float64
 	evidence     Evidence
-	mixture      mixture // for an adaptive test
+	moves        [5]float64 // of the LLR by one more pair of each kind, to first order; for Wald's test
+	mixture      mixture    // for an adaptive test
 	verdict      Verdict
 	overshoot    *overshoot
 }
@@ -68,15 +69,18 @@ func (t *Test) feedBatch(batch Pentanomial) (Verdict, error) {
 		return t.verdict, nil
 	}
 	counts := t.counts.Plus(batch)
-	llr, err := t.config.LLRPairs(counts)
-	if err != nil {
+	if err := counts.Validate(); err != nil {
 		return t.verdict, err
 	}
-	t.counts, t.llr, t.evidence = counts, llr, Evidence{llr, -llr}
+	t.counts = counts
 	if t.config.Test == Adaptive {
 		t.mixture = t.config.mixture(counts)
 		t.evidence = t.mixture.evidence()
 		t.llr = t.config.leadOf(counts.Pairs(), t.evidence)
+	} else {
+		s := counts.sample(true)
+		t.llr, t.moves = s.logLikelihoodRatio(t.config.Model, t.config.Elo0, t.config.Elo1)
+		t.evidence = Evidence{t.llr, -t.llr}
 	}
 	t.verdict = t.judge()
 	return t.verdict, nil
