@@ -116,19 +116,19 @@ func TestAlternativesAreNotTooFarOut(t *testing.T) {
 				}
 				return elo * math.Sqrt2 / C
 			}
-			first, last := c.config.solution(&s, 0).at, c.config.solution(&s, 12).at
+			first, last := c.config.alternative(&s, 0).at, c.config.alternative(&s, 12).at
 			if !within(first, -to(c.limit), 1e-12) || !within(last, to(c.limit), 1e-12) {
 				t.Errorf("%v: alternatives from %g to %g, want ±%g", c.config, first, last, to(c.limit))
 			}
-			if at := c.config.solution(&s, 5).at; !within(at, to(c.config.Elo0), 1e-12) {
+			if at := c.config.alternative(&s, 5).at; !within(at, to(c.config.Elo0), 1e-12) {
 				t.Errorf("%v: μ = −1 at %g", c.config, at)
 			}
-			if at := c.config.solution(&s, 7).at; !within(at, to(c.config.Elo1), 1e-12) {
+			if at := c.config.alternative(&s, 7).at; !within(at, to(c.config.Elo1), 1e-12) {
 				t.Errorf("%v: μ = 1 at %g", c.config, at)
 			}
 		}
 	}
-	half := adaptive(0, 8).solution(&s, 8).at // μ = 2
+	half := adaptive(0, 8).alternative(&s, 8).at // μ = 2
 	if want := 12 * math.Sqrt2 / C; !within(half, want, 1e-15) {
 		t.Errorf("μ = 2 at %g, want %g", half, want)
 	}

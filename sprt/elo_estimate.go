@@ -19,16 +19,13 @@ const Z95 = 1.959963984540054
 // alike, since the error is then unknown. If one side scored every point, the
 // value is undefined and the bounded side follows the rule Sweep.
 func EloEstimate(counts Counts) Estimate {
-	if err := counts.Validate(); err != nil {
-		return undefined(StudentT, err.Error())
+	s, _, why := samplesOf(counts)
+	if why != "" {
+		return undefined(StudentT, why)
 	}
-	s := counts.sample(false)
 	m := s.meanScore()
 	elo, ok := m.elo()
-	switch {
-	case s.n == 0:
-		return undefined(StudentT, "no games")
-	case !ok:
+	if !ok {
 		return s.sweep(m.above)
 	}
 	if why := s.alike(); why != "" {
@@ -49,14 +46,10 @@ func without(rule Rule, value float64, why string) Estimate {
 // EloEstimateNormal returns the logistic Elo difference with its interval by
 // the normal rule on the regularised counts: mean ± 1.96·√(v/N).
 func EloEstimateNormal(counts Counts) Estimate {
-	if err := counts.Validate(); err != nil {
-		return undefined(Normal, err.Error())
+	plain, s, why := samplesOf(counts)
+	if why != "" {
+		return undefined(Normal, why)
 	}
-	plain := counts.sample(false)
-	if plain.n == 0 {
-		return undefined(Normal, "no games")
-	}
-	s := counts.sample(true)
 	m := s.meanScore()
 	if why := plain.alike(); why != "" {
 		if _, ok := plain.meanScore().elo(); !ok {
@@ -77,14 +70,10 @@ func EloEstimateNormal(counts Counts) Estimate {
 // without games, and if all samples scored alike, since the error is then
 // unknown. If all samples are even, it is ½.
 func LOS(counts Counts) Ratio {
-	if err := counts.Validate(); err != nil {
-		return Ratio{Why: err.Error()}
+	plain, s, why := samplesOf(counts)
+	if why != "" {
+		return Ratio{Why: why}
 	}
-	plain := counts.sample(false)
-	if plain.n == 0 {
-		return Ratio{Why: "no games"}
-	}
-	s := counts.sample(true)
 	m := s.mean()
 	if why := plain.alike(); why != "" && m != 0 {
 		return Ratio{Why: why}
@@ -144,14 +133,10 @@ func (s *sample) unit() string {
 // computed from the regularised counts. If all samples scored alike, σ is unknown
 // and the figure is undefined, unless all samples are even: then it is 0.
 func NEloEstimate(counts Counts) Estimate {
-	if err := counts.Validate(); err != nil {
-		return undefined(Delta, err.Error())
+	plain, s, why := samplesOf(counts)
+	if why != "" {
+		return undefined(Delta, why)
 	}
-	plain := counts.sample(false)
-	if plain.n == 0 {
-		return undefined(Delta, "no games")
-	}
-	s := counts.sample(true)
 	m := s.mean()
 	switch why := plain.alike(); {
 	case why != "" && m == 0:

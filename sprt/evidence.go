@@ -28,7 +28,7 @@ const firstLook = 16
 
 // farthest is the largest difference in Elo of an alternative, unless a bound is
 // farther out. Nearer alternatives decide the first look, and farther ones are
-// slow to solve (see likeliestWithT).
+// slow to solve (see withT).
 const farthest = 200
 
 func logShares(weights []float64) (logs [mixed]float64) {
@@ -122,9 +122,9 @@ func largestPart(x *[mixed]float64) float64 {
 // alternatives with μ = −1 and 1, so that 13 hypotheses serve both directions.
 func (c Config) mixture(p Pentanomial) (m mixture) {
 	s := p.sample(true)
-	var solved [2*mixed - 1]solution
+	var solved [2*mixed - 1]hypothesis
 	for i := range solved {
-		solved[i] = c.solution(&s, i)
+		solved[i] = c.alternative(&s, i)
 	}
 	for j := range mixed {
 		h0, up, down, h1 := solved[mixed-2], solved[mixed-1+j], solved[mixed-1-j], solved[mixed]
@@ -134,9 +134,12 @@ func (c Config) mixture(p Pentanomial) (m mixture) {
 	return m
 }
 
-// solution returns the solution for the i-th alternative, from −32 to 32.
-func (c Config) solution(s *sample, i int) solution {
-	mu := alternative(i)
+// alternative returns the solution for the i-th of the alternatives −32, −16 … −1, 0, 1 … 32.
+func (c Config) alternative(s *sample, i int) hypothesis {
+	mu := alternatives[max(i-(mixed-1), mixed-1-i)]
+	if i < mixed-1 {
+		mu = -mu
+	}
 	if c.Model == Logistic {
 		limit := scoreAboveHalf(max(farthest, math.Abs(c.Elo0), math.Abs(c.Elo1)))
 		above := along(scoreAboveHalf(c.Elo0), scoreAboveHalf(c.Elo1), mu, limit)
@@ -151,15 +154,6 @@ func (c Config) solution(s *sample, i int) solution {
 	}
 	perElo := math.Sqrt(s.games) / C
 	return s.withT(perElo * along(c.Elo0, c.Elo1, mu, max(farthest, math.Abs(c.Elo0), math.Abs(c.Elo1))))
-}
-
-// alternative returns the i-th element of −32, −16 … −1, 0, 1 … 32.
-func alternative(i int) float64 {
-	if j := i - (mixed - 1); j >= 0 {
-		return alternatives[j]
-	} else {
-		return -alternatives[-j]
-	}
 }
 
 // along returns the point μ halves from the middle of two bounds, at most limit

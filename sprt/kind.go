@@ -1,6 +1,7 @@
 package sprt
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 )
@@ -57,14 +58,11 @@ func (c Config) validateAdaptive() error {
 	if c.Model == Bayesian {
 		return errAdaptiveModel
 	}
-	for _, rate := range []struct {
-		name  string
-		value float64
-	}{{"alpha", c.Alpha}, {"beta", c.Beta}} {
-		if rate.value < minAdaptiveRate || rate.value >= 0.5 {
-			return rateError(rate.name, "%g of an adaptive test must be at least %g and below 0.5", rate.value,
-				minAdaptiveRate)
+	check := func(name string, rate float64) error {
+		if rate < minAdaptiveRate || rate >= 0.5 {
+			return rateError(name, "%g of an adaptive test must be at least %g and below 0.5", rate, minAdaptiveRate)
 		}
+		return nil
 	}
-	return nil
+	return cmp.Or(check("alpha", c.Alpha), check("beta", c.Beta))
 }

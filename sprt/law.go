@@ -57,28 +57,21 @@ func lnCosh(z float64) float64 {
 	return z + math.Log1p(math.Exp(-2*z)) - math.Ln2
 }
 
-// passes returns the probability of leaving at the top for the drift mu, and
-// fails that of leaving at the bottom.
-func (l *law) passes(mu float64) float64 { return l.passesBy(mu, math.Inf(1)) }
-func (l *law) fails(mu float64) float64  { return l.failsBy(mu, math.Inf(1)) }
+// ever is the time by which the motion has left.
+var ever = math.Inf(1)
 
-// passesBy returns the probability of leaving at the top by a given time.
-func (l *law) passesBy(mu, t float64) float64 {
-	early, _ := l.atFirstLook(mu)
-	return chance(sumBy(l.passed, t, l.weights(mu)) + earlyBy(early, l.look.time, t))
-}
-
-// failsBy returns the probability of leaving at the bottom by a given time.
-func (l *law) failsBy(mu, t float64) float64 {
-	_, early := l.atFirstLook(mu)
-	return chance(sumBy(l.failed, t, l.weights(mu)) + earlyBy(early, l.look.time, t))
-}
-
-func earlyBy(p, look, t float64) float64 {
-	if t < look {
-		return 0
+// leaves returns the probability of leaving on the side of a verdict by a given
+// time, for the drift mu: at the top for H1, at the bottom for H0.
+func (l *law) leaves(v Verdict, mu, t float64) float64 {
+	early, down := l.atFirstLook(mu)
+	exits := l.passed
+	if v == H0 {
+		exits, early = l.failed, down
 	}
-	return p
+	if t < l.look.time {
+		early = 0
+	}
+	return chance(sumBy(exits, t, l.weights(mu)) + early)
 }
 
 func chance(p float64) float64 { return math.Min(1, math.Max(0, p)) }

@@ -17,20 +17,6 @@ const (
 	Bayesian
 )
 
-// solution is a sample's solution for one hypothesis: a mean score, where at is the
-// mean − ½, or a t-value.
-type solution struct {
-	hypothesis
-	mean bool
-	at   float64
-}
-
-func (s *sample) withMean(m meanScore) solution {
-	return solution{likeliestWithMean(s, m), true, m.above}
-}
-
-func (s *sample) withT(t float64) solution { return solution{likeliestWithT(s, t), false, t} }
-
 // logLikelihoodRatio returns Σ nᵢ ln(p1ᵢ/p0ᵢ) of the most likely distributions
 // under the two bounds, and ln(p1ᵢ/p0ᵢ): how far one more sample of each kind moves
 // the ratio, to first order.
@@ -47,17 +33,17 @@ func (s *sample) logLikelihoodRatio(m Model, elo0, elo1 float64) (llr float64, m
 	return s.ratio(s.withT(elo0*perElo), s.withT(elo1*perElo), (elo1-elo0)*perElo)
 }
 
-// ratio sums the log-ratios of two solutions; difference is that of their places. It
+// ratio sums the log-ratios of two hypotheses; difference is that of their places. It
 // sums differences and does not subtract two likelihoods. So it stays accurate for
 // close bounds and for large samples.
-func (s *sample) ratio(a, b solution, difference float64) (llr float64, moves [5]float64) {
+func (s *sample) ratio(a, b hypothesis, difference float64) (llr float64, moves [5]float64) {
 	var dPhi [5]float64 // of the constraints
-	if a.mean {
+	if a.rho == 0 && b.rho == 0 {
 		for i := range s.k {
 			dPhi[i] = difference
 		}
 	} else {
-		dPhi = tDifference(s, &a.hypothesis, &b.hypothesis, -sinDifference(a.at, b.at, difference))
+		dPhi = tDifference(s, &a, &b, -sinDifference(a.at, b.at, difference))
 	}
 	for i := range s.k {
 		moves[i] = logRatio(&a.tilt, &b.tilt, &dPhi, i)

@@ -5,22 +5,23 @@ import "math"
 // hypothesis is a sample's most likely distribution under one hypothesis.
 type hypothesis struct {
 	tilt
+	at float64 // the mean score − ½, or the t-value
 	// s and rho describe the constraint of a t-value; see tConstraint. For a
-	// constraint on the mean they are unused.
+	// constraint on the mean they are 0.
 	s, rho float64
 }
 
-// likeliestWithMean returns the most likely distribution with that mean score: Σ
+// withMean returns the most likely distribution with that mean score: Σ
 // pᵢ(aᵢ − score) = 0 (Van den Bergh, "The generalized maximum likelihood ratio
 // for the expectation value of a distribution", proposition 1.1).
-func likeliestWithMean(s *sample, m meanScore) hypothesis {
+func (s *sample) withMean(m meanScore) hypothesis {
 	var phi [5]float64
 	for i := range s.k {
 		phi[i] = s.b[i] - m.above
 	}
 	phi[0], phi[s.k-1] = -m.score, m.rest
 	t, _ := solve(&s.p, &phi, s.k, 0)
-	return hypothesis{tilt: t}
+	return hypothesis{tilt: t, at: m.above}
 }
 
 // tConstraint returns the constraint (mean − ½)/σ = tan θ written as
@@ -39,7 +40,7 @@ func tConstraint(s *sample, sin, rho float64) (phi [5]float64) {
 	return phi
 }
 
-// likeliestWithT returns the most likely distribution with the t-value t = (mean
+// withT returns the most likely distribution with the t-value t = (mean
 // − ½)/σ of one sample (Van den Bergh, "Comments on normalized Elo", section
 // 4.1).
 //
@@ -47,17 +48,20 @@ func tConstraint(s *sample, sin, rho float64) (phi [5]float64) {
 // one that Van den Bergh's iteration reaches from the uniform distribution, as in
 // fishtest. If the uniform distribution cannot be tilted to t at all (|t| above
 // 0.94, far beyond any real test), the solution is the most likely one.
-func likeliestWithT(s *sample, t float64) hypothesis {
+func (s *sample) withT(t float64) (h hypothesis) {
 	if t == 0 {
-		return likeliestWithMean(s, logisticMean(0))
+		return s.withMean(logisticMean(0))
 	}
 	sin := t / math.Hypot(1, t)
-	if rho, v, ok := approach(s, t); ok {
-		if h, ok := polish(s, sin, rho, v); ok {
-			return h
-		}
+	rho, v, ok := approach(s, t)
+	if ok {
+		h, ok = polish(s, sin, rho, v)
 	}
-	return search(s, sin)
+	if !ok {
+		h = search(s, sin)
+	}
+	h.at = t
+	return h
 }
 
 // approach runs Van den Bergh's fixed-point iteration from the uniform

@@ -115,7 +115,7 @@ func (p Plan) whole(above float64) Expectation {
 	h := p.drift(above)
 	if p.config.Test == Adaptive {
 		l := p.law()
-		return Expectation{Pass: l.passes(h), Games: l.meanTime(h) * p.gamesPerTime()}
+		return Expectation{Pass: l.leaves(H1, h, ever), Games: l.meanTime(h) * p.gamesPerTime()}
 	}
 	pass, time := exits(p.lower, p.upper, h)
 	return Expectation{Pass: pass, Games: time * p.variance / (width * width)}

@@ -62,8 +62,8 @@ func (p Plan) Longest() (games float64, ok bool) {
 // Quantile returns the number of games within which the test ends with
 // probability q, 0 < q < 1, at a true difference in logistic Elo.
 func (p Plan) Quantile(elo, q float64) float64 {
-	ended := p.ended(p.drift(scoreAboveHalf(elo)))
-	return leastFrom0(p.gamesPerTime(), 1e15, func(games float64) bool { return ended(games) >= q })
+	accepts := p.accepts(p.drift(scoreAboveHalf(elo)))
+	return leastFrom0(p.gamesPerTime(), 1e15, func(games float64) bool { return accepts(H1, games)+accepts(H0, games) >= q })
 }
 
 // AtMost returns the plan of a test that ends after the given number of games, if it has no verdict
@@ -78,33 +78,30 @@ func (p Plan) AtMost(games float64) Plan {
 func (p Plan) cut(h float64, whole Expectation) Expectation {
 	const steps = 400
 	const far = 30 // means, after which as good as every test has ended
-	passed, failed := p.verdicts(h)
-	goesOn := func(games float64) float64 { return max(0, 1-passed(games)-failed(games)) }
+	accepts := p.accepts(h)
+	goesOn := func(games float64) float64 { return max(0, 1-accepts(H1, games)-accepts(H0, games)) }
 	step := min(p.most, far*whole.Games) / steps
 	sum := 1 + goesOn(steps*step) // it goes on after no games
 	for i := 1; i < steps; i++ {
 		sum += float64(2+2*(i%2)) * goesOn(float64(i)*step)
 	}
-	return Expectation{Pass: min(whole.Pass, passed(p.most)), Games: min(whole.Games, p.most, sum*step/3)}
+	return Expectation{Pass: min(whole.Pass, accepts(H1, p.most)), Games: min(whole.Games, p.most, sum*step/3)}
 }
 
-// ended returns the probability that the test has ended within the given number
-// of games.
-func (p Plan) ended(h float64) func(games float64) float64 {
-	passed, failed := p.verdicts(h)
-	return func(games float64) float64 { return passed(games) + failed(games) }
-}
-
-// verdicts returns the probabilities that H1 and that H0 is accepted within the given number of games.
-func (p Plan) verdicts(h float64) (passed, failed func(games float64) float64) {
+// accepts returns the probability of a verdict within a number of games.
+func (p Plan) accepts(h float64) func(v Verdict, games float64) float64 {
 	if p.config.Test == Adaptive {
 		l := p.law()
-		at := func(games float64) float64 { return l.from.t + games/p.gamesPerTime() }
-		return func(games float64) float64 { return l.passesBy(h, at(games)) }, func(games float64) float64 { return l.failsBy(h, at(games)) }
+		return func(v Verdict, games float64) float64 { return l.leaves(v, h, l.from.t+games/p.gamesPerTime()) }
 	}
 	m := motion{a: p.lower, b: p.upper, drift: h / 2, variance: 1}
-	at := func(games float64) float64 { return 4 * games / p.gamesPerTime() } // the LLR is twice the motion of a region
-	return func(games float64) float64 { return 1 - m.worse(at(games), p.upper) }, func(games float64) float64 { return m.worse(at(games), p.lower) }
+	return func(v Verdict, games float64) float64 {
+		time := 4 * games / p.gamesPerTime() // the LLR is twice the motion of a region
+		if v == H0 {
+			return m.worse(time, p.lower)
+		}
+		return 1 - m.worse(time, p.upper)
+	}
 }
 
 // meanTime returns the mean length of a test with close bounds: games · (distance

@@ -32,7 +32,7 @@ func regionFor(alpha, beta float64) region {
 	r := region{math.Log1p(-beta) - math.Log(alpha), math.Log1p(-alpha) - math.Log(beta)}
 	for range 12 {
 		l := r.walk(moment{}, 0, math.Inf(1))
-		a, b := l.passes(-1), l.fails(1)
+		a, b := l.leaves(H1, -1, ever), l.leaves(H0, 1, ever)
 		r.up += math.Log(a / alpha)
 		r.down += math.Log(b / beta)
 		if math.Abs(a/alpha-1) < 1e-5 && math.Abs(b/beta-1) < 1e-5 {

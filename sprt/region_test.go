@@ -22,7 +22,7 @@ func TestRegionFor(t *testing.T) {
 			t.Errorf("α %g, β %g: %+v to %g, want %+v", c.alpha, c.beta, r, r.longest(), c)
 		}
 		l := r.walk(moment{}, 0, math.Inf(1))
-		if a, b := l.passes(-1), l.fails(1); !within(a, c.alpha, 1e-4*c.alpha) || !within(b, c.beta, 1e-4*c.beta) {
+		if a, b := l.leaves(H1, -1, ever), l.leaves(H0, 1, ever); !within(a, c.alpha, 1e-4*c.alpha) || !within(b, c.beta, 1e-4*c.beta) {
 			t.Errorf("errors %g and %g, want %g and %g", a, b, c.alpha, c.beta)
 		}
 	}
@@ -33,8 +33,8 @@ func TestRegionFor(t *testing.T) {
 		stages[i].step *= 1.5
 	}
 	b := regionFor(.05, .05).walk(moment{}, 0, math.Inf(1))
-	if !within(a.passes(-1), b.passes(-1), 5e-5) {
-		t.Errorf("α %g, with longer steps %g", a.passes(-1), b.passes(-1))
+	if !within(a.leaves(H1, -1, ever), b.leaves(H1, -1, ever), 5e-5) {
+		t.Errorf("α %g, with longer steps %g", a.leaves(H1, -1, ever), b.leaves(H1, -1, ever))
 	}
 	for _, mu := range []float64{0, 1, 5, 12} {
 		if x, y := a.meanTime(mu), b.meanTime(mu); !within(x, y, 5e-3*x) {
@@ -50,19 +50,19 @@ func TestLawOfAnAdaptiveTest(t *testing.T) {
 		if got := l.meanTime(mu); !within(got, want, 0.012*want) {
 			t.Errorf("μ %g: time %g, want %g", mu, got, want)
 		}
-		if sum := l.passes(mu) + l.fails(mu); !within(sum, 1, 1e-3) {
+		if sum := l.leaves(H1, mu, ever) + l.leaves(H0, mu, ever); !within(sum, 1, 1e-3) {
 			t.Errorf("μ %g: leaves with a chance of %g", mu, sum)
 		}
-		if p, q := l.passes(mu), l.fails(-mu); !within(p, q, 1e-4) {
+		if p, q := l.leaves(H1, mu, ever), l.leaves(H0, -mu, ever); !within(p, q, 1e-4) {
 			t.Errorf("μ %g: passes with %g, from the other side %g", mu, p, q)
 		}
-		mid := l.passesBy(mu, 0.3)
-		if early := l.passesBy(mu, 0.1); early > mid || mid > l.passes(mu) {
-			t.Errorf("μ %g: passes by 0.1 with %g, by 0.3 with %g, ever with %g", mu, early, mid, l.passes(mu))
+		mid := l.leaves(H1, mu, 0.3)
+		if early := l.leaves(H1, mu, 0.1); early > mid || mid > l.leaves(H1, mu, ever) {
+			t.Errorf("μ %g: passes by 0.1 with %g, by 0.3 with %g, ever with %g", mu, early, mid, l.leaves(H1, mu, ever))
 		}
 	}
-	if l.passesBy(30, 0.001) > 1e-9 || l.passesBy(30, 10) < 0.998 {
-		t.Errorf("μ 30: %g, %g", l.passesBy(30, 0.001), l.passesBy(30, 10))
+	if l.leaves(H1, 30, 0.001) > 1e-9 || l.leaves(H1, 30, 10) < 0.998 {
+		t.Errorf("μ 30: %g, %g", l.leaves(H1, 30, 0.001), l.leaves(H1, 30, 10))
 	}
 }
 
@@ -80,7 +80,7 @@ func TestWalkOfWaldsTest(t *testing.T) {
 		l := r.walk(from, 0, math.Inf(1))
 		for _, mu := range []float64{-4, -1, -0.3, 0, 0.5, 1, 3, 5} {
 			pass, time := exits(-r.down-2*from.x, r.up-2*from.x, mu)
-			if got := l.passes(mu); !within(got, pass, 3e-3) {
+			if got := l.leaves(H1, mu, ever); !within(got, pass, 3e-3) {
 				t.Errorf("from %v, μ %g: passes with %g, want %g", from, mu, got, pass)
 			}
 			if got := 4 * l.meanTime(mu); !within(got, time, 1e-2*time) {
@@ -93,10 +93,10 @@ func TestWalkOfWaldsTest(t *testing.T) {
 		for _, mu := range []float64{-1, 0, 1.5} {
 			m := motion{a: -r.down - 2*from.x, b: r.up - 2*from.x, drift: 2 * mu, variance: 4}
 			want := m.worse(t1, 2*(x1-from.x))
-			if got := part.fails(mu) + part.below(mu, x1); !within(got, want, 6e-3) {
+			if got := part.leaves(H0, mu, ever) + part.below(mu, x1); !within(got, want, 6e-3) {
 				t.Errorf("from %v, μ %g: %g below %g, want %g", from, mu, got, x1, want)
 			}
-			if got := l.failsBy(mu, from.t+t1); !within(got, m.worse(t1, m.a), 2e-3) {
+			if got := l.leaves(H0, mu, from.t+t1); !within(got, m.worse(t1, m.a), 2e-3) {
 				t.Errorf("from %v, μ %g: fails by %g with %g, want %g", from, mu, t1, got, m.worse(t1, m.a))
 			}
 		}
@@ -110,26 +110,26 @@ func TestWalkWithAFirstLook(t *testing.T) {
 	l := r.walk(moment{}, look, math.Inf(1))
 	for _, mu := range []float64{-2, 0, 1, 10} {
 		want := normal((mu*look - r.top(look, 1)) / math.Sqrt(look))
-		if got := l.passesBy(mu, look); !within(got, want, 1e-12) {
+		if got := l.leaves(H1, mu, look); !within(got, want, 1e-12) {
 			t.Errorf("μ %g: passes at the first look with %g, want %g", mu, got, want)
 		}
-		if l.passesBy(mu, look-1e-9) != 0 || l.failsBy(mu, look-1e-9) != 0 {
+		if l.leaves(H1, mu, look-1e-9) != 0 || l.leaves(H0, mu, look-1e-9) != 0 {
 			t.Errorf("μ %g: leaves before it", mu)
 		}
-		if sum := l.passes(mu) + l.fails(mu); !within(sum, 1, 2e-3) {
+		if sum := l.leaves(H1, mu, ever) + l.leaves(H0, mu, ever); !within(sum, 1, 2e-3) {
 			t.Errorf("μ %g: leaves with a chance of %g", mu, sum)
 		}
 		if got := l.meanTime(mu); got < look*(1-1e-9) {
 			t.Errorf("μ %g: time %g", mu, got)
 		}
 	}
-	if a := l.passes(-1); a > 0.05 || a < 0.045 {
+	if a := l.leaves(H1, -1, ever); a > 0.05 || a < 0.045 {
 		t.Errorf("α %g with fewer looks", a)
 	}
 	// After the region has closed one look decides.
 	l = r.walk(moment{}, 20, math.Inf(1))
 	for _, mu := range []float64{-1, 0, 0.2} {
-		if p, want := l.passes(mu), normal(mu*math.Sqrt(20)); !within(p, want, 1e-9) || !within(l.fails(mu), 1-want, 1e-9) {
+		if p, want := l.leaves(H1, mu, ever), normal(mu*math.Sqrt(20)); !within(p, want, 1e-9) || !within(l.leaves(H0, mu, ever), 1-want, 1e-9) {
 			t.Errorf("μ %g: passes with %g, want %g", mu, p, want)
 		}
 		if got := l.meanTime(mu); !within(got, 20, 1e-6) {

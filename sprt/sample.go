@@ -16,6 +16,17 @@ type Counts interface {
 	sample(regularise bool) sample
 }
 
+// samplesOf returns the sample of the counts as they are, and regularised. why is the reason if there is none.
+func samplesOf(counts Counts) (plain, filled sample, why string) {
+	if err := counts.Validate(); err != nil {
+		return plain, filled, err.Error()
+	}
+	if counts.Games() == 0 {
+		return plain, filled, "no games"
+	}
+	return counts.sample(false), counts.sample(true), ""
+}
+
 // sample is an empirical distribution of scores. Scores are kept as their
 // distance from a half, which makes symmetry exact.
 type sample struct {

@@ -103,13 +103,10 @@ func newOutcome(c Config, counts Counts) (o outcome, why string) {
 	if err := c.Validate(); err != nil {
 		return o, err.Error()
 	}
-	if err := counts.Validate(); err != nil {
-		return o, err.Error()
+	_, s, why := samplesOf(counts)
+	if why != "" {
+		return o, why
 	}
-	if s := counts.sample(false); s.n == 0 {
-		return o, "no games"
-	}
-	s := counts.sample(true)
 	if c.Model == Bayesian && s.k == 5 {
 		return o, ErrBayesianPairs.Error()
 	}

@@ -33,16 +33,18 @@ func (o *outcome) worseAdaptive(c Config, counts Counts) (worse func(elo float64
 	if verdict != None && pairs.Pairs() <= firstLook {
 		return func(elo float64) float64 { return normal((x - drift(elo)*t) / math.Sqrt(t)) }, ""
 	}
-	switch verdict {
-	case H1:
-		l, stop := r.law(look), max(look, r.crossing(H1, t, x))
-		return func(elo float64) float64 { return 1 - l.passesBy(drift(elo), stop) }, ""
-	case H0:
-		l, stop := r.law(look), max(look, r.crossing(H0, t, x))
-		return func(elo float64) float64 { return l.failsBy(drift(elo), stop) }, ""
+	if verdict == None {
+		l := r.walk(moment{}, look, t)
+		return func(elo float64) float64 { mu := drift(elo); return chance(l.leaves(H0, mu, ever) + l.below(mu, x)) }, ""
 	}
-	l := r.walk(moment{}, look, t)
-	return func(elo float64) float64 { mu := drift(elo); return chance(l.fails(mu) + l.below(mu, x)) }, ""
+	l, stop := r.law(look), max(look, r.crossing(verdict, t, x))
+	return func(elo float64) float64 {
+		p := l.leaves(verdict, drift(elo), stop)
+		if verdict == H1 {
+			p = 1 - p // the quicker, the better
+		}
+		return p
+	}, ""
 }
 
 // place returns the time and the X of a sample with the given evidence.
@@ -99,7 +101,7 @@ func driftOf(counts Counts, t, x float64) func(elo float64) float64 {
 	above := sample.mean()
 	return func(elo float64) float64 {
 		m := logisticMean(elo)
-		h := likeliestWithMean(&sample, m)
+		h := sample.withMean(m)
 		return (x - math.Copysign(math.Sqrt(2*t*math.Max(0, sample.n*h.cost(&sample))), above-m.above)) / t
 	}
 }

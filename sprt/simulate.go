@@ -231,9 +231,9 @@ func Tilted(p Pentanomial, m Model, elo float64) (chances [5]float64, err error)
 	var h hypothesis
 	switch m {
 	case Logistic:
-		h = likeliestWithMean(&s, logisticMean(elo))
+		h = s.withMean(logisticMean(elo))
 	case Normalized:
-		h = likeliestWithT(&s, elo*math.Sqrt2/C)
+		h = s.withT(elo * math.Sqrt2 / C)
 	default:
 		return chances, fmt.Errorf("a distribution of pairs has no %v Elo", m)
 	}
