@@ -42,25 +42,45 @@ func (x *explanation) solve(r int) (fit, det float64) {
 	case x.hidden:
 		own /= 2
 	}
-	switch x.count {
-	case 0:
-		return 0, 1
-	case 1:
-		a := x.at[0]
-		q := own + d.info[a*r+a]
-		x.v[0][0] = 1 / q
-		x.u[0] = d.about[a] / q
-		return d.about[a] * x.u[0] / 2, q / own
-	case 2:
-		a, b := x.at[0], x.at[1]
-		qa, qb, c := own+d.info[a*r+a], own+d.info[b*r+b], d.info[a*r+b]
-		det = qa*qb - c*c
-		x.v[0][0], x.v[1][1], x.v[0][1], x.v[1][0] = qb/det, qa/det, -c/det, -c/det
-		x.u[0] = (qb*d.about[a] - c*d.about[b]) / det
-		x.u[1] = (qa*d.about[b] - c*d.about[a]) / det
-		return (d.about[a]*x.u[0] + d.about[b]*x.u[1]) / 2, det / (own * own)
+	for i, a := range x.at[:x.count] {
+		for j, b := range x.at[:x.count] {
+			x.v[i][j] = d.info[a*r+b]
+		}
+		x.v[i][i] += own
 	}
-	return x.solveThree(r, own)
+	det = x.invert(own)
+	for i, a := range x.at[:x.count] {
+		x.u[i] = 0
+		for j, b := range x.at[:x.count] {
+			x.u[i] += x.v[i][j] * d.about[b]
+		}
+		fit += x.u[i] * d.about[a] / 2
+	}
+	return fit, det
+}
+
+// invert inverts v by Gauss and Jordan's method, and returns the determinant of v over own.
+func (x *explanation) invert(own float64) (det float64) {
+	det = 1
+	for p := range x.count {
+		row := &x.v[p]
+		det *= row[p] / own
+		scale := 1 / row[p]
+		row[p] = 1
+		for j := range x.count {
+			row[j] *= scale
+		}
+		for i := range x.count {
+			if other := &x.v[i]; i != p {
+				factor := other[p]
+				other[p] = 0
+				for j := range x.count {
+					other[j] -= factor * row[j]
+				}
+			}
+		}
+	}
+	return det
 }
 
 // solveBack is solve for a step that is taken back. Within one stretch it leaves
@@ -75,31 +95,6 @@ func (x *explanation) solveBack(r int, own float64) (fit, det float64) {
 	x.u[0], x.u[1] = g/q, -g/q
 	x.v[0][0], x.v[1][1], x.v[0][1], x.v[1][0] = 1/q, 1/q, -1/q, -1/q
 	return g * x.u[0] / 2, q / own
-}
-
-func (x *explanation) solveThree(r int, own float64) (fit, det float64) {
-	d := x.drift
-	var q [3][3]float64
-	for i, a := range x.at {
-		for j, b := range x.at {
-			q[i][j] = d.info[a*r+b]
-		}
-		q[i][i] += own
-	}
-	minor := func(i, j int) float64 {
-		a, b, c, e := (i+1)%3, (i+2)%3, (j+1)%3, (j+2)%3
-		return q[a][c]*q[b][e] - q[a][e]*q[b][c]
-	}
-	det = q[0][0]*minor(0, 0) + q[0][1]*minor(0, 1) + q[0][2]*minor(0, 2)
-	for i := range 3 {
-		x.u[i] = 0
-		for j := range 3 {
-			x.v[i][j] = minor(j, i) / det
-			x.u[i] += x.v[i][j] * d.about[x.at[j]]
-		}
-		fit += x.u[i] * d.about[x.at[i]] / 2
-	}
-	return fit, det / (own * own * own)
 }
 
 // addSteps adds the means of the steps, times a weight.
