@@ -171,27 +171,15 @@ func (p *problem) losses(s *set, games int, start, value, rounded []float64) Los
 
 // seen counts the training positions that depend on each tuned weight.
 func (d *Data) seen(m *model) []int {
-	seen, times := make([]int, len(m.tuned)), make([]float64, len(m.tuned))
-	var touched []int
+	seen, times := make([]int, len(m.tuned)), newSparse(m)
 	d.train.eachRow(func(phase, i int, _ *row) {
-		touched = touched[:0]
-		add := func(weights []int, x float64) {
-			for _, w := range weights {
-				times[w] += x
-				touched = append(touched, w)
-			}
-		}
-		share := float64(phase) / 256
-		for _, e := range d.train.phases[phase].of(i) {
-			add(m.mg[e.feature], share*float64(e.count))
-			add(m.eg[e.feature], (1-share)*float64(e.count))
-		}
-		for _, w := range touched {
-			if math.Abs(times[w]) > 1e-9 {
+		times.add(d.train.phases[phase].of(i), float64(phase)/256, 1)
+		for _, w := range times.touched {
+			if math.Abs(times.sums[w]) > 1e-9 {
 				seen[w]++
 			}
-			times[w] = 0
 		}
+		times.clear()
 	})
 	return seen
 }

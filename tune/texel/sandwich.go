@@ -83,10 +83,10 @@ func (p *problem) meat(weights []float64, games int) *mat.SymDense {
 	w := p.worth(weights, p.scale)
 	var done [pieces]*mat.SymDense
 	inorder.Each(p.workers, pieces, func(piece int) {
-		g := newGradient(p.model)
+		g := gradient{newSparse(p.model), mat.NewSymDense(len(p.tuned), nil)}
 		for game := piece * games / pieces; game < (piece+1)*games/pieces; game++ {
 			for _, r := range rows[begin[game]:begin[game+1]] {
-				g.add(&p.set.phases[r.phase], r, w)
+				g.addRow(&p.set.phases[r.phase], r, w)
 			}
 			g.square()
 		}
@@ -98,22 +98,51 @@ func (p *problem) meat(weights []float64, games int) *mat.SymDense {
 	return done[0]
 }
 
-// gradient is the sparse gradient of one game at a time.
-type gradient struct {
+// sparse are sums by tuned weight, of which few are not 0.
+type sparse struct {
 	m       *model
-	sums    []float64 // by tuned weight
-	is      []bool    // touched
+	sums    []float64
+	is      []bool // touched
 	touched []int
+}
+
+func newSparse(m *model) *sparse {
+	return &sparse{m: m, sums: make([]float64, len(m.tuned)), is: make([]bool, len(m.tuned))}
+}
+
+// add adds the counts of a position, times a factor.
+func (s *sparse) add(entries []entry, share, factor float64) {
+	for _, e := range entries {
+		s.addTo(s.m.mg[e.feature], share*float64(e.count)*factor)
+		s.addTo(s.m.eg[e.feature], (1-share)*float64(e.count)*factor)
+	}
+}
+
+func (s *sparse) addTo(weights []int, x float64) {
+	for _, i := range weights {
+		if !s.is[i] {
+			s.is[i] = true
+			s.touched = append(s.touched, i)
+		}
+		s.sums[i] += x
+	}
+}
+
+func (s *sparse) clear() {
+	for _, i := range s.touched {
+		s.sums[i], s.is[i] = 0, false
+	}
+	s.touched = s.touched[:0]
+}
+
+// gradient is the gradient of one game at a time.
+type gradient struct {
+	*sparse
 	squares *mat.SymDense
 }
 
-func newGradient(m *model) *gradient {
-	n := len(m.tuned)
-	return &gradient{m: m, sums: make([]float64, n), is: make([]bool, n), squares: mat.NewSymDense(n, nil)}
-}
-
-// add adds a position of the game.
-func (g *gradient) add(b *bucket, r gameRow, w worth) {
+// addRow adds a position of the game.
+func (g *gradient) addRow(b *bucket, r gameRow, w worth) {
 	share := float64(r.phase) / 256
 	x := 0.0
 	entries := b.of(int(r.row))
@@ -122,20 +151,7 @@ func (g *gradient) add(b *bucket, r gameRow, w worth) {
 	}
 	target := b.rows[r.row].target
 	_, q := logistic(x)
-	for _, e := range entries {
-		g.addTo(g.m.mg[e.feature], share*float64(e.count)*(q-target))
-		g.addTo(g.m.eg[e.feature], (1-share)*float64(e.count)*(q-target))
-	}
-}
-
-func (g *gradient) addTo(weights []int, x float64) {
-	for _, i := range weights {
-		if !g.is[i] {
-			g.is[i] = true
-			g.touched = append(g.touched, i)
-		}
-		g.sums[i] += x
-	}
+	g.add(entries, share, q-target)
 }
 
 // square adds the square of the game's gradient and starts the next game.
@@ -148,8 +164,5 @@ func (g *gradient) square() {
 			line[j] += x * g.sums[j]
 		}
 	}
-	for _, i := range g.touched {
-		g.sums[i], g.is[i] = 0, false
-	}
-	g.touched = g.touched[:0]
+	g.clear()
 }
