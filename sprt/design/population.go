@@ -29,19 +29,16 @@ const (
 	deviationStep = 0.75
 )
 
-// NewPopulation returns ideas whose effects in short games have the given prior.
-func NewPopulation(prior ideas.Mixture, s ideas.Scaling) population {
-	if s.SD == 0 && s.Error == 0 {
-		return pieces(prior, cells, s)
-	}
-	return pieces(prior, wideCells, s)
-}
-
 // edge is the probability that is left out at each end of a prior.
 const edge = 1e-6
 
-// pieces cuts a prior into cells, of which one edge is at 0.
-func pieces(prior ideas.Mixture, n int, s ideas.Scaling) (p population) {
+// NewPopulation returns ideas whose effects in short games have the given prior. It cuts the prior into cells, of which
+// one edge is at 0.
+func NewPopulation(prior ideas.Mixture, s ideas.Scaling) (p population) {
+	n := cells
+	if s.SD != 0 || s.Error != 0 {
+		n = wideCells
+	}
 	low, high := prior.Quantile(edge), prior.Quantile(1-edge)
 	// Half of the cells are in the middle, where most ideas are.
 	edges := cuts(low, prior.Quantile(0.02), n/4)
