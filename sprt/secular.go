@@ -55,7 +55,7 @@ func (t *tilt) findRoot(p *[5]float64, k int, guess float64) {
 	steepest := 1.0 // how fast any u can move with y
 	for i := range k {
 		r[i] = t.phi[i] / t.phi[t.pole]
-		steepest = math.Max(steepest, math.Abs(r[i]))
+		steepest = max(steepest, math.Abs(r[i]))
 	}
 	loV, loY := 0.0, 1.0 // q > 0 here
 	hiV, hiY := 1.0, 0.0 // q ≤ 0 here
