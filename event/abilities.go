@@ -11,6 +11,8 @@ import (
 // Traits are what a kind of event is and has, with its configuration. The zero value is that of most
 // kinds. Code that depends on one asks for it; it never asks for a particular kind.
 type Traits struct {
+	store.Kind // what does not depend on the configuration
+
 	// Sides are the roles of the players, if these identify them and not their names: two players may
 	// then have the same name. Nil: names identify players.
 	Sides []string
@@ -21,7 +23,6 @@ type Traits struct {
 	KnownRatings  map[int]float64 // given ratings, by the numbers of players
 	AwaitsPlayers bool            // the players are not known yet: what builds them completes the plan
 	VariesPlayers bool            // each pair is played by other variations of the players
-	SelfExplained bool            // the sections of the report show everything: the standing of the players has no meaning
 	ByCounts      bool            // director and report need only the counts of the pairs, not how each game went
 	Documents     []string        // forms of further documents, such as ResultDocument and the endings of picture files
 }

@@ -13,6 +13,7 @@ import (
 	"match/record"
 	"match/report"
 	"match/results"
+	"match/results/store"
 	"match/sprt"
 	"match/sprt/changepoint"
 )
@@ -118,7 +119,9 @@ func (b *Bisect) Report(o *Outcome) *report.Report { return b.bisection(o).Repor
 
 // Traits implements Format: the commits between the ends may not be built yet, and a standing of commits has
 // no meaning.
-func (b *Bisect) Traits() Traits { return Traits{AwaitsPlayers: b.Unbuilt != nil, SelfExplained: true} }
+func (b *Bisect) Traits() Traits {
+	return Traits{Kind: store.Kind{SelfExplained: true}, AwaitsPlayers: b.Unbuilt != nil}
+}
 
 // Option implements Format: the line of commits leads from the first player to the last.
 func (b *Bisect) Option(player, _ int) string {

@@ -224,14 +224,13 @@ func PlanOf(e *store.Event) (*Plan, error) {
 // ChangedError means that players, book or options differ from those that an
 // event was started with.
 type ChangedError struct {
-	Kind    string
-	Number  int64
+	Event   string   // its name
 	Changes []string // "a.hash was 1f2e, is 3d4c"
 }
 
 // Error names all differences.
 func (e *ChangedError) Error() string {
-	return fmt.Sprintf("%s %d was started with a different engine, book or option: %s", e.Kind, e.Number, strings.Join(e.Changes, "; "))
+	return fmt.Sprintf("%s was started with a different engine, book or option: %s", e.Event, strings.Join(e.Changes, "; "))
 }
 
 // moreGames are the fields that change when an event is extended.
@@ -248,7 +247,7 @@ func (d *described) unchanged(e *store.Event, ignored ...string) error {
 	if err != nil || len(changes) == 0 {
 		return err
 	}
-	changed := &ChangedError{Kind: store.NameOfKind(e.Kind), Number: e.ID}
+	changed := &ChangedError{Event: e.Name()}
 	for _, c := range changes {
 		changed.Changes = append(changed.Changes, d.plan.inPlayers(c))
 	}

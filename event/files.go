@@ -176,7 +176,7 @@ func (r *run) compareDefaults() error {
 	if len(changes) == 0 || r.Force {
 		return nil
 	}
-	return &ChangedError{store.NameOfKind(r.Resume.Kind), r.Resume.ID, changes}
+	return &ChangedError{r.Resume.Name(), changes}
 }
 
 // Documents are the open files of several reports. They are opened before the

@@ -13,6 +13,7 @@ import (
 	"match/record"
 	"match/report"
 	"match/results"
+	"match/results/store"
 )
 
 // Format is a kind of event: the configuration of its director, and its
@@ -53,7 +54,11 @@ var formats = map[string]func() Format{}
 
 // Register registers a kind of event, so that a stored event can be read and
 // resumed. It is called during package initialization.
-func Register(make func() Format) { formats[make().Kind()] = make }
+func Register(make func() Format) {
+	f := make()
+	formats[f.Kind()] = make
+	store.Register(f.Kind(), f.Traits().Kind)
+}
 
 // ReadFormat reads the configuration of a registered kind of event.
 func ReadFormat(kind string, data json.RawMessage) (Format, error) {

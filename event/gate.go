@@ -19,6 +19,8 @@ import (
 // gate. Its format is a Match.
 const kindGate = "gate"
 
+func init() { store.Register(kindGate, matches) }
+
 // gateKey is the member of a plan's JSON that names a comparison.
 const gateKey = "gate"
 

@@ -193,7 +193,7 @@ func TestErrorsInOneLine(t *testing.T) {
 	}{
 		{&FaultyError{Player: "b", Index: 1, Faults: 10, Games: 12}, "b forfeited 10 of 12 games: this is no test of its strength"},
 		{&OverwriteError{NamedFile{"pgn", "x"}, NamedFile{"a", "x"}}, "pgn x would overwrite the file of a: give it another name"},
-		{&ChangedError{"match", 3, []string{"seed was 5, is 6", "book was x, is y"}}, "match 3 was started with a different engine, book or option: seed was 5, is 6; book was x, is y"},
+		{&ChangedError{"match 3", []string{"seed was 5, is 6", "book was x, is y"}}, "match 3 was started with a different engine, book or option: seed was 5, is 6; book was x, is y"},
 		{&Unfinished{3, context.Canceled}, "context canceled"},
 	} {
 		if got := c.err.Error(); got != c.want {

@@ -18,6 +18,11 @@ import (
 	"match/results/store"
 )
 
+// kindImport is the kind, in the store, of the games of another program: a match, or a tournament.
+const kindImport = "import"
+
+func init() { store.Register(kindImport, matches) }
+
 // Import imports games of another program: the games of a file become one
 // event.
 type Import struct {
@@ -67,7 +72,7 @@ func (im *Import) File(ctx context.Context, s *store.Store, file string, in io.R
 	case m.Pairs == 0:
 		return "", m, fmt.Errorf("%s: %w", file, ErrNoGames)
 	}
-	info := store.Info{Kind: store.KindImport, Players: m.Players, Times: true, Run: im.Run}
+	info := store.Info{Kind: kindImport, Players: m.Players, Times: true, Run: im.Run}
 	info.Run.Source, info.Run.Content = sourceOf(file), hash
 	if len(m.Players) > 2 {
 		info.Plan = importPlan(m.Players)

@@ -13,6 +13,7 @@ import (
 	"match/record"
 	"match/report"
 	"match/results"
+	"match/results/store"
 	"match/sprt"
 )
 
@@ -107,7 +108,7 @@ func (l *Ladder) Progress(o *Outcome) (fraction float64, parts []string) {
 func halfWidth(i rating.Interval) float64 { return (i.Upper - i.Lower) / 2 }
 
 // Traits implements Format.
-func (l *Ladder) Traits() Traits { return Traits{SelfExplained: true} }
+func (l *Ladder) Traits() Traits { return Traits{Kind: store.Kind{SelfExplained: true}} }
 
 // Option implements Format: the rungs follow the player that they rate.
 func (l *Ladder) Option(player, _ int) string {

@@ -7,6 +7,7 @@ import (
 	"match/arena"
 	"match/record"
 	"match/report"
+	"match/results/store"
 	"match/sprt"
 )
 
@@ -32,6 +33,9 @@ type Match struct {
 	// forfeiting games: such games allow no verdict.
 	RefuseFaults bool `json:"refuse_faults,omitempty"`
 }
+
+// matches are what the store calls so.
+var matches = store.Kind{Match: true}
 
 // Kind implements Format.
 func (m *Match) Kind() string { return KindMatch }
@@ -74,7 +78,7 @@ func validateTest(test *sprt.Config) error {
 
 // Traits implements Format.
 func (m *Match) Traits() Traits {
-	return Traits{Sides: []string{"a", "b"}, Cap: m.Games, RefusesFaults: m.RefuseFaults}
+	return Traits{Kind: matches, Sides: []string{"a", "b"}, Cap: m.Games, RefusesFaults: m.RefuseFaults}
 }
 
 // Option implements Format.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"match/arena"
 	"match/internal/plural"
@@ -11,6 +12,7 @@ import (
 	"match/record"
 	"match/report"
 	"match/results"
+	"match/results/store"
 )
 
 // KindScale is the kind of a Scale.
@@ -114,7 +116,21 @@ func (s *Scale) Progress(o *Outcome) (fraction float64, parts []string) {
 func (s *Scale) Complete(int) { s.Games = wholePairs(s.Games, DefaultGames*len(s.Limits)) }
 
 // Traits implements Format: the players at different limits have not met.
-func (s *Scale) Traits() Traits { return Traits{Cap: s.Games, SelfExplained: true} }
+func (s *Scale) Traits() Traits {
+	return Traits{Kind: store.Kind{SelfExplained: true, Listed: scaleListed}, Cap: s.Games}
+}
+
+// scaleListed returns the names of the two players without the limits, with which they end, and all of these.
+func scaleListed(players []string, _ string) (names []string, limits string) {
+	var all []string
+	for i := 0; i < len(players); i += 2 {
+		all = append(all, players[i][strings.LastIndexByte(players[i], ' ')+1:])
+	}
+	for _, name := range players[:2] {
+		names = append(names, strings.TrimSuffix(name, " "+all[0]))
+	}
+	return names, strings.Join(all, ", ")
+}
 
 // Option implements Format.
 func (s *Scale) Option(player, _ int) string { return []string{"a", "b"}[player%2] }

@@ -7,10 +7,12 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 
 	"match/arena"
 	"match/event"
 	"match/players/spec"
+	"match/results/store"
 	"match/tune/spsa"
 )
 
@@ -99,8 +101,14 @@ func (f *SPSA) Progress(o *event.Outcome) (fraction float64, parts []string) {
 // documents are its tuned parameters and their course.
 func (f *SPSA) Traits() event.Traits {
 	return event.Traits{
-		Cap: 2 * f.Pairs, VariesPlayers: true, SelfExplained: true, ByCounts: true, Documents: []string{event.ResultDocument, ".svg", ".png"},
+		Kind: store.Kind{SelfExplained: true, Listed: listed},
+		Cap:  2 * f.Pairs, VariesPlayers: true, ByCounts: true, Documents: []string{event.ResultDocument, ".svg", ".png"},
 	}
+}
+
+// listed returns the player whose sides play.
+func listed(players []string, limits string) ([]string, string) {
+	return []string{strings.TrimSuffix(players[0], sides[0])}, limits
 }
 
 // Option implements event.Format.

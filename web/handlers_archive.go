@@ -136,7 +136,7 @@ func newGateRow(g *store.Gate, one *store.Entry) eventRow {
 // newEventRow returns the row of an event.
 func newEventRow(e *store.Entry) eventRow {
 	row := eventRow{
-		ID: e.ID, Link: fmt.Sprintf("/event/%d", e.ID), Kind: short(e.Kind), Begun: day(e.Created), Games: 2 * e.Pairs, Limits: short(e.Limits),
+		ID: e.ID, Link: fmt.Sprintf("/event/%d", e.ID), Kind: short(e.Kind), Begun: day(e.Created), Games: 2 * e.Pairs,
 		Status: e.Status(), Compared: true,
 	}
 	row.Sign, row.Class = signOf(row.Status)
@@ -144,7 +144,8 @@ func newEventRow(e *store.Entry) eventRow {
 		return eventRow{ID: e.ID, Link: row.Link, Kind: row.Kind, Players: short(e.Damage), Games: row.Games,
 			Status: row.Status, Sign: row.Sign, Class: row.Class}
 	}
-	row.Players, row.Answer = fewNames(e.Named(), " – "), longer(e.Answer())
+	players, limits := e.Listed()
+	row.Players, row.Limits, row.Answer = fewNames(players, " – "), short(limits), longer(e.Answer())
 	if e.Summary != nil {
 		row.Elo = e.Summary.ListedElo()
 		if !e.Running {

@@ -52,8 +52,9 @@ func TestAnswersOfEvents(t *testing.T) {
 			t.Errorf("%q without a verdict", newEventRow(&e).Answer)
 		}
 	}
-	tuning := store.Entry{Kind: "tuning", Players: []string{"new +", "new -"}, Run: store.Run{Answer: "2 parameters"}}
-	if row := newEventRow(&tuning); row.Answer != "2 parameters" || row.Elo != "" || row.Players != "new" {
+	store.Register("two sides", store.Kind{Listed: func(players []string, _ string) ([]string, string) { return players[:1], "all" }})
+	tuning := store.Entry{Kind: "two sides", Players: []string{"new", "its other side"}, Run: store.Run{Answer: "2 parameters"}}
+	if row := newEventRow(&tuning); row.Answer != "2 parameters" || row.Elo != "" || row.Players != "new" || row.Limits != "all" {
 		t.Errorf("%+v", row)
 	}
 }

@@ -285,7 +285,7 @@ func TestRunOfAnEngineThatHasChanged(t *testing.T) {
 		if o.Resume != nil {
 			resumed = append(resumed, o.Resume.ID)
 			o.Resume.Close()
-			return nil, fmt.Errorf("the match: %w", &event.ChangedError{Kind: "match", Number: o.Resume.ID, Changes: []string{"seed was 5, is 6"}})
+			return nil, fmt.Errorf("the match: %w", &event.ChangedError{Event: o.Resume.Name(), Changes: []string{"seed was 5, is 6"}})
 		}
 		e, err := s.Begin(ctx, store.Info{Kind: "match", Players: []string{"new", "old"}, Plan: p, Test: p.Format.Test()})
 		if err != nil {

@@ -271,16 +271,6 @@ func (e *Event) SetAnswer(ctx context.Context, answer string) error {
 	return err
 }
 
-// OfTwo reports whether the counts of its only two players are the result of the event. In some kinds
-// they are not: the two sides of a tuning run, for example, are one player.
-func (e *Event) OfTwo() bool {
-	switch e.Kind {
-	case "bisect", "ladder", "scale", "tuning":
-		return false
-	}
-	return len(e.Players) == 2
-}
-
 // Replan changes the plan of the event and marks it as unfinished: a match may
 // get more games, and a tournament more players. Names of players that have played must
 // stay.
@@ -322,34 +312,6 @@ func (e *Event) End() {
 	}
 	e.store.ended.add(e.ID, e.lock)
 	e.lock = nil
-}
-
-// Name returns the name of an event, such as "tournament 5".
-func (e *Event) Name() string {
-	kind := NameOfKind(e.Kind)
-	if e.Kind == KindImport && e.IsField() {
-		kind = "tournament"
-	}
-	return fmt.Sprintf("%s %d", kind, e.ID)
-}
-
-// KindImport is the kind of events with the games of another program.
-const KindImport = "import"
-
-// IsField reports whether an event has a field of players and is not a match of
-// two.
-func (e *Event) IsField() bool {
-	return NameOfKind(e.Kind) != "match" || e.Kind == KindImport && len(e.Players) > 2
-}
-
-// NameOfKind returns the name of events of a kind. A gate consists of matches,
-// and most imports are matches, see Event.Name.
-func NameOfKind(kind string) string {
-	switch kind {
-	case "gate", "import", "":
-		return "match"
-	}
-	return kind
 }
 
 // nameOf returns the name of an event of which only the number is known.

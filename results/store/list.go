@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"match/internal/harmless"
@@ -239,33 +238,19 @@ func ListText(list []Entry) string {
 	return text
 }
 
-// Named returns the names of the players for lists: the two sides of a tuning run are one player.
-func (e *Entry) Named() []string {
-	if e.Kind == "tuning" && len(e.Players) == 2 {
-		return []string{strings.TrimSuffix(e.Players[0], " +")}
-	}
-	return e.Players
-}
-
 // sides returns the players and the limits for a row of the list: of two players their
-// names, of others the kind of event and how many they are. The players of a scale are
-// two at each limit, which is the end of their names.
+// names, of others the kind of event and how many they are, or who the one of several sides is.
 func (e *Entry) sides() (a, b, limits string) {
-	switch names := e.Named(); {
+	names, limits := e.Listed()
+	switch {
 	case e.Summary != nil:
-		return e.Summary.A, e.Summary.B, e.Limits
+		return e.Summary.A, e.Summary.B, limits
 	case len(names) == 1:
-		return e.Kind + " of " + names[0], "", e.Limits
-	case e.Kind != "scale" || len(names) < 2:
-		return fmt.Sprintf("%s of %d", e.Kind, len(names)), "", e.Limits
+		return e.Kind + " of " + names[0], "", limits
+	case len(names) == 2 && len(e.Players) > 2: // who meet in several ways
+		return names[0], names[1], limits
 	}
-	var all []string
-	for i := 0; i < len(e.Players); i += 2 {
-		name := e.Players[i]
-		all = append(all, name[strings.LastIndexByte(name, ' ')+1:])
-	}
-	return strings.TrimSuffix(e.Players[0], " "+all[0]), strings.TrimSuffix(e.Players[1],
-		" "+all[0]), strings.Join(all, ", ")
+	return fmt.Sprintf("%s of %d", e.Kind, len(names)), "", limits
 }
 
 // MarshalJSON writes an entry with the JSON document of its match, which is

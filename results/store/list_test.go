@@ -130,8 +130,10 @@ func TestListText(t *testing.T) {
 	}
 }
 
-// A bisection of two commits is no match of them.
-func TestListOfBisection(t *testing.T) {
+// An event is no match of its two players if its kind says that their counts have no meaning.
+func TestListOfSelfExplained(t *testing.T) {
+	Register("bisect", Kind{SelfExplained: true})
+	t.Cleanup(func() { delete(kinds, "bisect") })
 	s := openTemp(t)
 	info := testInfo
 	for _, info.Kind = range []string{"bisect", "match", "tournament"} {
