@@ -310,7 +310,7 @@ func (e *Event) End() {
 		e.Close()
 		return
 	}
-	e.store.ended.add(e.ID, e.lock)
+	e.store.ended.Store(e.ID, e.lock)
 	e.lock = nil
 }
 

@@ -125,10 +125,6 @@ func (e *Event) entryOr(damage error) Entry {
 	if damage = cmp.Or(damage, e.unsound); damage != nil {
 		return Entry{ID: e.ID, Kind: e.Kind, Pairs: e.pairs, Member: e.Member, Damage: damage.Error()}
 	}
-	return e.entry()
-}
-
-func (e *Event) entry() Entry {
 	entry := Entry{
 		ID: e.ID, Kind: e.Kind, Players: e.Players, Limits: e.Limits, Created: e.Created, Finished: e.Finished,
 		Running: e.Running(), Run: e.Run, Pairs: e.pairs, Member: e.Member,

@@ -42,48 +42,25 @@ func (s *Store) lockedEvents() (ids []int64, err error) {
 // MarkKilled makes the store hold the locks of events that have ended until it is
 // closed. The lock file of an ended event that no process holds is then left by a
 // process that was killed before it had told the result: see Take.
-func (s *Store) MarkKilled() { s.ended = &endedLocks{locks: map[int64]*lock{}} }
+func (s *Store) MarkKilled() { s.ended = new(sync.Map) }
 
-// endedLocks are the locks of events that have ended.
-type endedLocks struct {
-	mu    sync.Mutex
-	locks map[int64]*lock
-}
-
-func (e *endedLocks) add(event int64, l *lock) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.locks[event] = l
-}
-
-// take returns the lock of an event to its own process, nil if it has none.
-func (e *endedLocks) take(event int64) *lock {
-	if e == nil {
-		return nil
-	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	l := e.locks[event]
-	delete(e.locks, event)
-	return l
-}
-
-func (e *endedLocks) release() {
-	if e == nil {
+// releaseEnded releases the locks of events that have ended.
+func (s *Store) releaseEnded() {
+	if s.ended == nil {
 		return
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	for event, l := range e.locks {
-		l.release()
-		delete(e.locks, event)
+	for event, l := range s.ended.Range {
+		l.(*lock).release()
+		s.ended.Delete(event)
 	}
 }
 
 // acquire takes the lock of an event.
 func (s *Store) acquire(ctx context.Context, event int64) (*lock, error) {
-	if l := s.ended.take(event); l != nil {
-		return l, nil
+	if s.ended != nil {
+		if l, own := s.ended.LoadAndDelete(event); own {
+			return l.(*lock), nil
+		}
 	}
 	l, err := acquire(ctx, s.lockPath(event))
 	if errors.Is(err, filelock.ErrHeld) {

@@ -35,10 +35,10 @@ func (e *Event) eachOrigin(ctx context.Context, tx *sql.Tx, do func(*pairRow, re
 	})
 }
 
-// playedBy returns how many pairs a worker played, and the number of the first one.
-func (e *Event) playedBy(ctx context.Context, tx *sql.Tx, worker string) (pairs, first int, err error) {
+// playedBy returns how many pairs some workers played, and the number of the first one, 0 if there is none.
+func (e *Event) playedBy(ctx context.Context, tx *sql.Tx, isOne func(worker string) bool) (pairs, first int, err error) {
 	err = e.eachOrigin(ctx, tx, func(r *pairRow, o record.Origin) {
-		if o.Worker != worker {
+		if !isOne(o.Worker) {
 			return
 		}
 		if pairs++; first == 0 {
@@ -52,11 +52,8 @@ func (e *Event) playedBy(ctx context.Context, tx *sql.Tx, worker string) (pairs,
 // is none.
 func (e *Event) FirstOf(ctx context.Context, isOne func(worker string) bool) (number int, err error) {
 	err = e.store.reading(ctx, func(tx *sql.Tx) error {
-		return e.eachOrigin(ctx, tx, func(r *pairRow, o record.Origin) {
-			if number == 0 && isOne(o.Worker) {
-				number = int(r.number)
-			}
-		})
+		_, number, err = e.playedBy(ctx, tx, isOne)
+		return err
 	})
 	return number, err
 }

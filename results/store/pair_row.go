@@ -48,7 +48,11 @@ func (r *pairRow) args(event int64) []any {
 		r.llr.float(), o[0], o[1], o[2], r.checksum(event)}
 }
 
-func (r *pairRow) players() [2]int { return [2]int{int(r.white), int(r.black)} }
+// pair returns the pair without its games.
+func (r *pairRow) pair() record.Pair {
+	c := r.counts()
+	return record.Pair{Number: int(r.number), Players: [2]int{int(r.white), int(r.black)}, Counts: c.pairs, LLR: c.llr}
+}
 
 // encounter returns the two players, the lower number first.
 func (r *pairRow) encounter() [2]int {

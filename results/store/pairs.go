@@ -31,8 +31,7 @@ func (e *Event) HeadersFrom(ctx context.Context, first int) iter.Seq2[record.Pai
 func (e *Event) CountsFrom(ctx context.Context, first int) iter.Seq2[record.Pair, error] {
 	return e.stream(ctx, func(tx *sql.Tx, do func(record.Pair) error) error {
 		return e.eachRow(ctx, tx, first, math.MaxInt, func(r *pairRow) error {
-			c := r.counts()
-			return do(record.Pair{Number: int(r.number), Players: r.players(), Counts: c.pairs, LLR: c.llr})
+			return do(r.pair())
 		})
 	})
 }
@@ -111,7 +110,6 @@ func (e *Event) Games(ctx context.Context) iter.Seq2[*pgn.Game, error] {
 // stored is a pair as it is in the database.
 type stored struct {
 	record.Pair
-	counts
 	row      pairRow
 	data     [2][]byte // of the games
 	broken   [2]error  // why a game cannot be read; nil: it can
@@ -166,8 +164,7 @@ func (e *Event) eachPair(ctx context.Context, tx *sql.Tx, first int, do func(*st
 		if err := row.Scan(append(p.row.fields(), &data[0], &sums[0], &data[1], &sums[1])...); err != nil {
 			return err
 		}
-		p.Number, p.Players, p.counts = int(p.row.number), p.row.players(), p.row.counts()
-		p.Counts, p.LLR = p.counts.pairs, p.counts.llr
+		p.Pair = p.row.pair()
 		for i := range data {
 			if data[i] == nil {
 				return damage("a game of pair %d is missing", p.Number)

@@ -125,8 +125,10 @@ func (e *Event) agree(c *counts, ended map[pgn.Reason]int) error {
 func (e *Event) summary(c *counts) *results.Summary {
 	s := &results.Summary{
 		A: e.Players[0], B: e.Players[1], Config: e.Config, Limits: e.Limits,
-		Pairs: c.pairs, Games: c.games(), Openings: e.Openings(), OwnOpenings: e.ownOpenings(), Plans: e.verifies(),
+		Pairs: c.pairs, Games: c.games(), Plans: e.verifies(),
 	}
+	known := e.configured()
+	s.Openings, s.OwnOpenings = known.Openings.Len, known.OwnOpenings
 	if e.Test != nil {
 		s.Test = report.TestAt(*e.Test, c.pairs, c.llr)
 	}
@@ -134,23 +136,7 @@ func (e *Event) summary(c *counts) *results.Summary {
 }
 
 // Openings returns how many openings the event's book has, 0 if unknown.
-func (e *Event) Openings() int {
-	var config struct {
-		Openings struct{ Len int }
-	}
-	if json.Unmarshal(e.Config, &config) != nil {
-		return 0
-	}
-	return config.Openings.Len
-}
-
-// ownOpenings reports whether the games of a pair have different openings.
-func (e *Event) ownOpenings() bool {
-	var config struct {
-		OwnOpenings bool `json:"own_openings"`
-	}
-	return json.Unmarshal(e.Config, &config) == nil && config.OwnOpenings
-}
+func (e *Event) Openings() int { return e.configured().Openings.Len }
 
 // verifies reports whether the event is the test of a tuning.
 func (e *Event) verifies() bool {

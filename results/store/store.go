@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -29,7 +30,7 @@ type Store struct {
 	view     *sql.Tx       // nil: every query sees the latest state
 	born     os.FileInfo   // the file when it was opened
 	least    *atomic.Int64 // the smallest size at which the file was whole
-	ended    *endedLocks   // see MarkKilled; nil: not asked for
+	ended    *sync.Map     // locks of ended events, by event: see MarkKilled; nil: not asked for
 }
 
 // defaultPath returns the default place of results: MATCH_DB, or match/results.db
@@ -114,8 +115,12 @@ func place(path string) (string, error) {
 	return path, nil
 }
 
-// at returns the unconnected store of a file that may be a database.
-func at(path string, onWait func(Waiting)) (*Store, error) {
+func open(ctx context.Context, path string, onWait func(Waiting), m *schema) (*Store, error) {
+	return connected(ctx, path, onWait, func(s *Store) error { return s.connect(ctx, m) })
+}
+
+// connected returns the store of a file with its connections, those for reading only where nothing can be written.
+func connected(ctx context.Context, path string, onWait func(Waiting), connect func(*Store) error) (*Store, error) {
 	if err := checkFile(path); err != nil {
 		return nil, err
 	}
@@ -126,22 +131,9 @@ func at(path string, onWait func(Waiting)) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	least := new(atomic.Int64)
-	least.Store(born.Size())
-	return &Store{born: born, least: least, path: path, patience: patience, notice: notice, onWait: onWait,
-		texts: newTexts(), inserts: new(inserts), wrote: new(atomic.Bool)}, nil
-}
-
-func open(ctx context.Context, path string, onWait func(Waiting), m *schema) (*Store, error) {
-	return connected(ctx, path, onWait, func(s *Store) error { return s.connect(ctx, m) })
-}
-
-// connected returns the store of a file with its connections, those for reading only where nothing can be written.
-func connected(ctx context.Context, path string, onWait func(Waiting), connect func(*Store) error) (*Store, error) {
-	s, err := at(path, onWait)
-	if err != nil {
-		return nil, err
-	}
+	s := &Store{born: born, least: new(atomic.Int64), path: path, patience: patience, notice: notice, onWait: onWait,
+		texts: newTexts(), inserts: new(inserts), wrote: new(atomic.Bool)}
+	s.least.Store(born.Size())
 	if err = connect(s); err != nil && readOnlyPlace(path) {
 		err = s.connectReadOnly(ctx)
 	}
@@ -280,6 +272,6 @@ func (s *Store) Close() error {
 		}
 	}
 	s.read, s.write = nil, nil
-	s.ended.release()
+	s.releaseEnded()
 	return errors.Join(errs...)
 }

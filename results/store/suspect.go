@@ -27,7 +27,8 @@ func (e *Event) RecordSuspect(ctx context.Context, worker, why string) (*Suspect
 	run := e.Run
 	err := e.store.writing(ctx, func(tx *sql.Tx) error {
 		var err error
-		if d.Pairs, d.First, err = e.playedBy(ctx, tx, worker); err != nil || d.Pairs == 0 {
+		isOne := func(other string) bool { return other == worker }
+		if d.Pairs, d.First, err = e.playedBy(ctx, tx, isOne); err != nil || d.Pairs == 0 {
 			return err
 		}
 		others := slices.DeleteFunc(slices.Clone(e.Run.Suspects), func(other Suspect) bool { return other.Worker == worker })

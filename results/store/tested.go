@@ -103,18 +103,25 @@ type describedPlayer struct {
 	Build              struct{ Commit, Dirty string }
 }
 
+// configured is what the store reads of a configuration; an imported event has none.
+type configured struct {
+	Openings    struct{ Len int }
+	OwnOpenings bool `json:"own_openings"` // the games of a pair have different openings
+	A, B        *describedPlayer
+	Players     []describedPlayer
+}
+
+func (e *Event) configured() (c configured) {
+	json.Unmarshal(e.Config, &c) // as far as it is like that
+	return c
+}
+
 // described returns the players as the configuration describes them, by their
 // numbers.
 func (e *Event) described() []describedPlayer {
-	var config struct {
-		A, B    *describedPlayer
-		Players []describedPlayer
+	c := e.configured()
+	if c.A != nil && c.B != nil {
+		return []describedPlayer{*c.A, *c.B}
 	}
-	if json.Unmarshal(e.Config, &config) != nil {
-		return nil
-	}
-	if config.A != nil && config.B != nil {
-		return []describedPlayer{*config.A, *config.B}
-	}
-	return config.Players
+	return c.Players
 }

@@ -48,8 +48,8 @@ func TestKilledAfterTheEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	again.Close()
-	killed := s.ended.take(second.ID)
-	if err := killed.file.Close(); err != nil { // what the operating system does
+	killed, _ := s.ended.LoadAndDelete(second.ID)
+	if err := killed.(*lock).file.Close(); err != nil { // what the operating system does
 		t.Fatal(err)
 	}
 	e, err := other.Take(ctx, 0, false)

@@ -147,7 +147,7 @@ func (v *verifier) pair(p *stored) {
 func (v *verifier) compareLLR(p *stored) {
 	want, ended := v.ended[p.Encounter()]
 	if !ended {
-		llr, err := v.e.Test.Lead(p.counts.pairs)
+		llr, err := v.e.Test.Lead(p.Counts)
 		if err != nil {
 			v.problem(p.Number, 0, "%v", err)
 			return
@@ -169,10 +169,11 @@ func (v *verifier) count(p *stored) {
 		return
 	}
 	met := v.standing.Encounter(p.Players[0], p.Players[1])
-	if p.counts.pairs != met.Counts {
-		v.problem(p.Number, 0, "counts %v, its games give %v", p.counts.pairs, met.Counts)
+	c := p.row.counts()
+	if c.pairs != met.Counts {
+		v.problem(p.Number, 0, "counts %v, its games give %v", c.pairs, met.Counts)
 	}
-	if games := p.counts.games(); games != met.Games {
+	if games := c.games(); games != met.Games {
 		v.problem(p.Number, 0, "%+v counted, its games give %+v", games, met.Games)
 	}
 	for i, g := range p.Games {
