@@ -255,14 +255,14 @@ func (s *State) eachGame(ctx context.Context, e *store.Event, first, last int, d
 }
 
 // game reads one game of an event, with its log if it was forfeited.
-func (a *Archive) game(ctx context.Context, id int64, pair, number int) (s *State, g *pgn.Game, log string, err error) {
+func (a *Archive) game(ctx context.Context, event int64, id gameID) (s *State, g *pgn.Game, log string, err error) {
 	err = a.view(ctx, func(view *store.Store) error {
-		e, err := view.Event(ctx, id)
+		e, err := view.Event(ctx, event)
 		if err != nil {
 			return err
 		}
 		s = a.stateOfGames(e)
-		g, err = find(ctx, storeLibrary{e}, pair, number)
+		g, err = find(ctx, e.PairsFrom, id)
 		if g != nil && g.End.Reason.IsFault() && a.Log != nil {
 			log = logText([]byte(a.Log(e, g.Round)))
 		}

@@ -205,20 +205,20 @@ func TestLogsOfTheStore(t *testing.T) {
 	if err != nil || len(s.Faults) != 2 || s.Faults[0].log != "log of 3.1?\n" || s.Faults[1].log != "log of 1.1?\n" || !maps.Equal(asked, map[string]int{"1.1": 1, "3.1": 1}) {
 		t.Errorf("%+v %v, asked for %v", s.Faults, err, asked)
 	}
-	for round, want := range map[gameID]string{{1, 1}: "log of 1.1?\n", {1, 2}: "", {2, 1}: "", {3, 1}: "log of 3.1?\n"} {
-		s, g, log, err := a.game(t.Context(), e.ID, round.pair, round.game)
-		if err != nil || g.Round != fmt.Sprintf("%d.%d", round.pair, round.game) || log != want || s.Number != e.ID || s.links.base != "/event/1" {
-			t.Errorf("game %+v: %+v, log %q, %v", round, g, log, err)
+	for id, want := range map[gameID]string{{1, 0}: "log of 1.1?\n", {1, 1}: "", {2, 0}: "", {3, 0}: "log of 3.1?\n"} {
+		s, g, log, err := a.game(t.Context(), e.ID, id)
+		if err != nil || g.Round != roundOf(id) || log != want || s.Number != e.ID || s.links.base != "/event/1" {
+			t.Errorf("game %+v: %+v, log %q, %v", id, g, log, err)
 		}
 	}
 	a.Log = nil
-	if _, g, log, err := a.game(t.Context(), e.ID, 1, 1); err != nil || g == nil || log != "" {
+	if _, g, log, err := a.game(t.Context(), e.ID, gameID{1, 0}); err != nil || g == nil || log != "" {
 		t.Errorf("%+v, log %q, %v", g, log, err)
 	}
-	if _, g, _, err := a.game(t.Context(), e.ID, 4, 1); err != nil || g != nil {
+	if _, g, _, err := a.game(t.Context(), e.ID, gameID{4, 0}); err != nil || g != nil {
 		t.Errorf("a game that is not there: %+v, %v", g, err)
 	}
-	if _, _, _, err := a.game(t.Context(), 9, 1, 1); err == nil {
+	if _, _, _, err := a.game(t.Context(), 9, gameID{1, 0}); err == nil {
 		t.Error("a game of an event that is not there")
 	}
 }

@@ -58,7 +58,7 @@ func TestGamesInMemory(t *testing.T) {
 	p.pairs(t, 9, 0, 1, 0)
 	memory := p.live.State().memory()
 	var numbers []int
-	for pair := range memory.pairsFrom(t.Context(), 4) {
+	for pair := range inMemory(memory)(t.Context(), 4) {
 		if numbers = append(numbers, pair.Number); len(numbers) == 3 {
 			break
 		}
@@ -66,10 +66,10 @@ func TestGamesInMemory(t *testing.T) {
 	if len(numbers) != 3 || numbers[0] != 4 || numbers[2] != 6 {
 		t.Errorf("pairs %v", numbers)
 	}
-	if g, err := find(t.Context(), memory, 7, 2); err != nil || g.Round != "7.2" {
+	if g, err := find(t.Context(), inMemory(memory), gameID{7, 1}); err != nil || g.Round != "7.2" {
 		t.Errorf("%+v %v", g, err)
 	}
-	if g, err := find(t.Context(), memory, 10, 1); g != nil || err != nil {
+	if g, err := find(t.Context(), inMemory(memory), gameID{10, 0}); g != nil || err != nil {
 		t.Errorf("a game that is not there: %+v %v", g, err)
 	}
 }

@@ -33,10 +33,7 @@ func (s *Server) newDownloads(l links) (list []navLink) {
 func (s *Server) download(w http.ResponseWriter, r *http.Request) {
 	form := r.PathValue("form")
 	i := slices.IndexFunc(downloads, func(d struct{ form, kind string }) bool { return d.form == form })
-	if s.noArchive(w, r) {
-		return
-	}
-	if i < 0 || s.archive.Export == nil {
+	if i < 0 || s.archive != nil && s.archive.Export == nil {
 		s.fail(w, r, fmt.Errorf("%w: an event can be fetched as pgn, json or csv", errNone))
 		return
 	}

@@ -40,15 +40,15 @@ func FuzzRound(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		pair, game, err := parseRound(text)
+		id, err := parseRound(text)
 		if err != nil {
 			return
 		}
-		if pair < 1 || game < 1 || game > 2 {
-			t.Fatalf("%q is game %d of pair %d", text, game, pair)
+		if id.pair < 1 || id.game < 0 || id.game > 1 {
+			t.Fatalf("%q is %+v", text, id)
 		}
-		if p, g, err := parseRound(roundOf(gameID{pair, game - 1})); err != nil || p != pair || g != game {
-			t.Errorf("%q: %d.%d becomes %d.%d, %v", text, pair, game, p, g, err)
+		if again, err := parseRound(roundOf(id)); err != nil || again != id {
+			t.Errorf("%q: %+v becomes %+v, %v", text, id, again, err)
 		}
 	})
 }

@@ -11,7 +11,6 @@ import (
 	"match/pgn"
 	"match/record"
 	"match/results"
-	"match/results/store"
 	"match/sprt"
 )
 
@@ -154,44 +153,30 @@ func newGameRow(g *pgn.Game, l links) gameRow {
 // listed is how many games a page lists at most.
 const listed = 100
 
-// library gives access to the games of an event.
-type library interface {
-	// pairsFrom streams the pairs from a number on, in order.
-	pairsFrom(ctx context.Context, first int) iter.Seq2[record.Pair, error]
-}
+// library streams the pairs of an event from a number on, in order.
+type library func(ctx context.Context, first int) iter.Seq2[record.Pair, error]
 
-// storeLibrary are the games of an event in a store.
-type storeLibrary struct{ event *store.Event }
-
-func (s storeLibrary) pairsFrom(ctx context.Context, first int) iter.Seq2[record.Pair, error] {
-	return s.event.PairsFrom(ctx, first)
-}
-
-// memoryLibrary are the pairs of a running event in memory.
-type memoryLibrary []record.Pair
-
-func (m memoryLibrary) pairsFrom(_ context.Context, first int) iter.Seq2[record.Pair, error] {
-	return func(yield func(record.Pair, error) bool) {
-		for _, p := range m {
-			if p.Number >= first && !yield(p, nil) {
-				return
+// inMemory is the library of pairs in memory.
+func inMemory(pairs []record.Pair) library {
+	return func(_ context.Context, first int) iter.Seq2[record.Pair, error] {
+		return func(yield func(record.Pair, error) bool) {
+			for _, p := range pairs {
+				if p.Number >= first && !yield(p, nil) {
+					return
+				}
 			}
 		}
 	}
 }
 
-// roundLibrary are the pairs of one round.
-type roundLibrary struct {
-	library
-	round int
-	of    func(*record.Pair) int
-}
-
-func (l roundLibrary) pairsFrom(ctx context.Context, first int) iter.Seq2[record.Pair, error] {
-	return func(yield func(record.Pair, error) bool) {
-		for p, err := range l.library.pairsFrom(ctx, first) {
-			if (err != nil || l.of(&p) == l.round) && !yield(p, err) {
-				return
+// ofRound is the library of the pairs of a round.
+func (l library) ofRound(round int, of func(*record.Pair) int) library {
+	return func(ctx context.Context, first int) iter.Seq2[record.Pair, error] {
+		return func(yield func(record.Pair, error) bool) {
+			for p, err := range l(ctx, first) {
+				if (err != nil || of(&p) == round) && !yield(p, err) {
+					return
+				}
 			}
 		}
 	}
@@ -200,7 +185,7 @@ func (l roundLibrary) pairsFrom(ctx context.Context, first int) iter.Seq2[record
 // choose lists the games that a filter selects, from its first pair on, and
 // the pair at which the list continues, 0 at the end.
 func choose(ctx context.Context, from library, f gameFilter) (list []*pgn.Game, next int, err error) {
-	for p, err := range from.pairsFrom(ctx, f.From) {
+	for p, err := range from(ctx, f.From) {
 		if err != nil {
 			return list, 0, err
 		}
@@ -216,14 +201,13 @@ func choose(ctx context.Context, from library, f gameFilter) (list []*pgn.Game, 
 	return list, 0, nil
 }
 
-// find returns a game by its pair and its number in the pair, 1 or 2; nil if
-// there is none.
-func find(ctx context.Context, from library, pair, game int) (*pgn.Game, error) {
-	for p, err := range from.pairsFrom(ctx, pair) {
-		if err != nil || p.Number != pair {
+// find returns a game, nil if there is none.
+func find(ctx context.Context, from library, id gameID) (*pgn.Game, error) {
+	for p, err := range from(ctx, id.pair) {
+		if err != nil || p.Number != id.pair {
 			return nil, err
 		}
-		return p.Games[game-1], nil
+		return p.Games[id.game], nil
 	}
 	return nil, nil
 }

@@ -68,10 +68,10 @@ func TestWhichGamesAreChosen(t *testing.T) {
 	}
 }
 
-// numberedPairs is a library of n pairs, which fails after some.
+// numberedPairs are a library of n pairs, which fails after some.
 type numberedPairs struct{ n, broken int }
 
-func (l numberedPairs) pairsFrom(_ context.Context, first int) iter.Seq2[record.Pair, error] {
+func (l numberedPairs) from(_ context.Context, first int) iter.Seq2[record.Pair, error] {
 	return func(yield func(record.Pair, error) bool) {
 		for n := max(1, first); n <= l.n; n++ {
 			pair := record.Pair{Number: n, Players: [2]int{0, 1}}
@@ -97,23 +97,23 @@ func TestListsOfGames(t *testing.T) {
 	}{{3, 1, 6, 0, "1.1", "3.2"}, {50, 1, 100, 0, "1.1", "50.2"}, {51, 1, 100, 51, "1.1", "50.2"}, {120, 51, 100, 101, "51.1", "100.2"}, {120, 101, 40, 0, "101.1", "120.2"}} {
 		f := everyGame
 		f.From = c.from
-		list, next, err := choose(t.Context(), numberedPairs{n: c.pairs}, f)
+		list, next, err := choose(t.Context(), numberedPairs{n: c.pairs}.from, f)
 		if err != nil || len(list) != c.games || next != c.next || list[0].Round != c.first || list[len(list)-1].Round != c.last {
 			t.Errorf("of %d pairs from %d on: %d games, then %d, %v", c.pairs, c.from, len(list), next, err)
 		}
 	}
-	if _, next, err := choose(t.Context(), numberedPairs{n: 9, broken: 4}, everyGame); err == nil || next != 0 {
+	if _, next, err := choose(t.Context(), numberedPairs{n: 9, broken: 4}.from, everyGame); err == nil || next != 0 {
 		t.Errorf("a library that breaks: %d, %v", next, err)
 	}
-	for round, want := range map[gameID]string{{4, 1}: "4.1", {4, 2}: "4.2", {9, 2}: "9.2"} {
-		if g, err := find(t.Context(), numberedPairs{n: 9}, round.pair, round.game); err != nil || g.Round != want {
+	for round, want := range map[gameID]string{{4, 0}: "4.1", {4, 1}: "4.2", {9, 1}: "9.2"} {
+		if g, err := find(t.Context(), numberedPairs{n: 9}.from, round); err != nil || g.Round != want {
 			t.Errorf("game %s: %+v %v", want, g, err)
 		}
 	}
-	if g, err := find(t.Context(), numberedPairs{n: 9}, 0, 1); g != nil || err != nil {
+	if g, err := find(t.Context(), numberedPairs{n: 9}.from, gameID{0, 0}); g != nil || err != nil {
 		t.Errorf("game 0.1: %+v %v", g, err)
 	}
-	if g, err := find(t.Context(), numberedPairs{n: 9, broken: 4}, 4, 1); g != nil || err == nil {
+	if g, err := find(t.Context(), numberedPairs{n: 9, broken: 4}.from, gameID{4, 0}); g != nil || err == nil {
 		t.Errorf("a game of a library that breaks: %+v %v", g, err)
 	}
 }

@@ -82,8 +82,8 @@ func (s *Server) routes() http.Handler {
 	m.HandleFunc("GET /event/{id}", s.eventPage)
 	m.HandleFunc("GET /event/{id}/games", s.eventGames)
 	m.HandleFunc("GET /event/{id}/crosstable", s.eventCrosstable)
-	m.HandleFunc("GET /event/{id}/game/{round}", s.eventGame)
-	m.HandleFunc("GET /event/{id}/game/{round}/log", s.eventLog)
+	m.HandleFunc("GET /event/{id}/game/{round}", s.storedGame(s.archivedGame))
+	m.HandleFunc("GET /event/{id}/game/{round}/log", s.storedGame(s.archivedLog))
 	m.HandleFunc("GET /", s.noPage)
 	for path, page := range s.more {
 		m.HandleFunc("GET "+path, page)

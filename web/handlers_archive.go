@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"net/http"
@@ -30,18 +29,21 @@ type eventRow struct {
 	Compared                                                             bool // it can be compared with another event
 }
 
-// noArchive reports that there is no database and writes that page.
-func (s *Server) noArchive(w http.ResponseWriter, r *http.Request) bool {
-	if s.archive == nil {
-		s.fail(w, r, fmt.Errorf("%w: this event is played without a database", errNone))
+var errNoArchive = fmt.Errorf("%w: this event is played without a database", errNone)
+
+// read calls do with the archive; ok is false if there is none or do failed, and the error was written.
+func (s *Server) read(w http.ResponseWriter, r *http.Request, do func(*store.Store) error) (ok bool) {
+	err := errNoArchive
+	if s.archive != nil {
+		err = s.archive.view(r.Context(), do)
 	}
-	return s.archive == nil
+	if err != nil {
+		s.fail(w, r, err)
+	}
+	return err == nil
 }
 
 func (s *Server) eventList(w http.ResponseWriter, r *http.Request) {
-	if s.noArchive(w, r) {
-		return
-	}
 	q := r.URL.Query()
 	v := eventsView{
 		layout: s.layout("events", r), Player: q.Get("player"), Kind: q.Get("kind"), Since: q.Get("since"), Status: q.Get("status"),
@@ -52,7 +54,7 @@ func (s *Server) eventList(w http.ResponseWriter, r *http.Request) {
 	if since, err := time.ParseInLocation(time.DateOnly, v.Since, time.Local); err == nil {
 		f.Since = since
 	}
-	err := s.archive.view(r.Context(), func(view *store.Store) (err error) {
+	ok := s.read(w, r, func(view *store.Store) (err error) {
 		if v.Kinds, err = view.Kinds(r.Context()); err != nil {
 			return err
 		}
@@ -67,12 +69,10 @@ func (s *Server) eventList(w http.ResponseWriter, r *http.Request) {
 		v.add(list, gates)
 		return err
 	})
-	if err != nil {
-		s.fail(w, r, err)
-		return
+	if ok {
+		v.sort(q)
+		s.show(w, "events", v)
 	}
-	v.sort(r.URL.Query())
-	s.show(w, "events", v)
 }
 
 // choose returns the events with the requested status, at most as many as a list shows. The comparisons of a gate are
@@ -158,32 +158,26 @@ func newEventRow(e *store.Entry) eventRow {
 	return row
 }
 
-// event calls do with an event of the archive and its state.
-func (s *Server) event(w http.ResponseWriter, r *http.Request, do func(*store.Event) error) {
-	if s.noArchive(w, r) {
-		return
-	}
-	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
-	if err != nil {
-		err = fmt.Errorf("%w: the address of an event is /event/NUMBER", errNone)
-	} else {
-		err = s.archive.view(r.Context(), func(view *store.Store) error {
-			e, err := view.Event(r.Context(), id)
-			if err != nil {
-				return err
-			}
-			return do(e)
-		})
-	}
-	if err != nil {
-		s.fail(w, r, err)
-	}
+// event calls do with the event of the archive that an address names; ok is false if that failed, and the error was
+// written.
+func (s *Server) event(w http.ResponseWriter, r *http.Request, do func(*store.Event) error) (ok bool) {
+	return s.read(w, r, func(view *store.Store) error {
+		id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
+		if err != nil {
+			return fmt.Errorf("%w: the address of an event is /event/NUMBER", errNone)
+		}
+		e, err := view.Event(r.Context(), id)
+		if err != nil {
+			return err
+		}
+		return do(e)
+	})
 }
 
 func (s *Server) eventPage(w http.ResponseWriter, r *http.Request) {
 	var state *State
 	var l layout
-	s.event(w, r, func(e *store.Event) (err error) {
+	if s.event(w, r, func(e *store.Event) (err error) {
 		if state, err = s.archive.StateOf(r.Context(), e); err != nil {
 			return err
 		}
@@ -193,8 +187,7 @@ func (s *Server) eventPage(w http.ResponseWriter, r *http.Request) {
 			l.Stream = fmt.Sprintf("/event/%d/stream", e.ID)
 		}
 		return nil
-	})
-	if l.Build != "" { // otherwise the error page was written
+	}) {
 		s.showEvent(w, state, l)
 	}
 }
@@ -206,78 +199,63 @@ func goesOn(e *store.Event) bool { return e.Finished.IsZero() && e.Run.Source ==
 // eventStream streams the states of an event of the archive.
 func (s *Server) eventStream(w http.ResponseWriter, r *http.Request) {
 	var id int64
-	known := false
-	s.event(w, r, func(e *store.Event) error {
-		id, known = e.ID, true
+	if s.event(w, r, func(e *store.Event) error {
+		id = e.ID
 		return nil
-	})
-	if !known {
-		return // the error was written
+	}) {
+		f := s.follow(id)
+		defer s.leave(f)
+		f.feed.ServeHTTP(w, r)
 	}
-	f := s.follow(id)
-	defer s.leave(f)
-	f.feed.ServeHTTP(w, r)
 }
 
+// eventGames lists games of an event of the archive. The page is sent after the database has been read, so that a slow
+// viewer does not block other readers.
 func (s *Server) eventGames(w http.ResponseWriter, r *http.Request) {
-	page := &heldPage{ResponseWriter: w, code: http.StatusOK}
-	s.event(w, r, func(e *store.Event) error {
+	var v gameListView
+	if s.event(w, r, func(e *store.Event) (err error) {
 		state := s.archive.stateOfGames(e)
 		if s.archive.Rounds != nil {
 			state.rounds = s.archive.Rounds(r.Context(), e)
 		}
-		s.showGames(page, r, state, storeLibrary{e})
-		return nil
-	})
-	page.send()
-}
-
-// heldPage is a page that is sent after the database has been read, so that a slow
-// viewer does not block other readers.
-type heldPage struct {
-	http.ResponseWriter
-	code int
-	text bytes.Buffer
-}
-
-func (h *heldPage) WriteHeader(code int)           { h.code = code }
-func (h *heldPage) Write(text []byte) (int, error) { return h.text.Write(text) }
-
-// send sends the page, if there is one.
-func (h *heldPage) send() {
-	if h.text.Len() > 0 {
-		h.ResponseWriter.WriteHeader(h.code)
-		h.ResponseWriter.Write(h.text.Bytes())
+		v, err = s.newGameList(r, state, e.PairsFrom)
+		return err
+	}) {
+		s.show(w, "gamelist", v)
 	}
 }
 
-// storedGame reads the address of a game of the archive; ok is false if it is wrong, and an error
-// was written.
-func (s *Server) storedGame(w http.ResponseWriter, r *http.Request) (id int64, pair, game int, ok bool) {
-	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
-	pair, game, roundErr := parseRound(r.PathValue("round"))
-	if err != nil || roundErr != nil {
-		s.fail(w, r, fmt.Errorf("%w: the address of a game is like /event/3/game/12.1", errNone))
-		return 0, 0, 0, false
-	}
-	return id, pair, game, !s.noArchive(w, r)
-}
-
-func (s *Server) eventGame(w http.ResponseWriter, r *http.Request) {
-	if id, pair, game, ok := s.storedGame(w, r); ok {
-		s.archivedGame(w, r, id, pair, game)
+func (s *Server) eventCrosstable(w http.ResponseWriter, r *http.Request) {
+	var state *State
+	if s.event(w, r, func(e *store.Event) (err error) {
+		state, err = s.archive.StateOf(r.Context(), e)
+		return err
+	}) {
+		s.showCrosstable(w, r, state)
 	}
 }
 
-// eventLog writes the log of a forfeited game.
-func (s *Server) eventLog(w http.ResponseWriter, r *http.Request) {
-	if id, pair, game, ok := s.storedGame(w, r); ok {
-		s.archivedLog(w, r, id, pair, game)
+// storedGame calls show with the game of the archive that an address names.
+func (s *Server) storedGame(
+	show func(w http.ResponseWriter, r *http.Request, event int64, id gameID),
+) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		event, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
+		id, roundErr := parseRound(r.PathValue("round"))
+		switch {
+		case err != nil || roundErr != nil:
+			s.fail(w, r, fmt.Errorf("%w: the address of a game is like /event/3/game/12.1", errNone))
+		case s.archive == nil:
+			s.fail(w, r, errNoArchive)
+		default:
+			show(w, r, event, id)
+		}
 	}
 }
 
-func (s *Server) archivedLog(w http.ResponseWriter, r *http.Request, id int64, pair, game int) {
-	_, _, log, err := s.archive.game(r.Context(), id, pair, game)
+// archivedLog writes the log of a forfeited game of an event in the archive.
+func (s *Server) archivedLog(w http.ResponseWriter, r *http.Request, event int64, id gameID) {
+	_, _, log, err := s.archive.game(r.Context(), event, id)
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -286,17 +264,17 @@ func (s *Server) archivedLog(w http.ResponseWriter, r *http.Request, id int64, p
 }
 
 // archivedGame shows a game of an event in the archive.
-func (s *Server) archivedGame(w http.ResponseWriter, r *http.Request, id int64, pair, game int) {
-	state, g, log, err := s.archive.game(r.Context(), id, pair, game)
+func (s *Server) archivedGame(w http.ResponseWriter, r *http.Request, event int64, id gameID) {
+	state, g, log, err := s.archive.game(r.Context(), event, id)
 	if err == nil && g == nil {
-		err = fmt.Errorf("%w: event %d has no game %d.%d", errNone, id, pair, game)
+		err = fmt.Errorf("%w: event %d has no game %s", errNone, event, roundOf(id))
 	}
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	if live := s.current(); live != nil && live.number() == id {
+	if live := s.current(); live != nil && live.number() == event {
 		state.links.base = "/live"
 	}
-	s.showGame(w, r, state, gameID{pair, game - 1}, g, log)
+	s.showGame(w, r, state, id, g, log)
 }

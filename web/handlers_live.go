@@ -53,41 +53,49 @@ func (s *Server) liveGames(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, fmt.Sprintf("/event/%d/games?%s", state.Number, r.URL.RawQuery), http.StatusSeeOther)
 	default:
 		state.rounds = state.roundsShown()
-		s.showGames(w, r, state, state.memory())
+		v, _ := s.newGameList(r, state, inMemory(state.memory())) // which is read without an error
+		s.show(w, "gamelist", v)
+	}
+}
+
+func (s *Server) liveCrosstable(w http.ResponseWriter, r *http.Request) {
+	if state := s.liveState(w, r); state != nil {
+		s.showCrosstable(w, r, state)
 	}
 }
 
 // liveRound returns the state of the running event and the game that a request names; nil: it is answered.
-func (s *Server) liveRound(w http.ResponseWriter, r *http.Request) (state *State, pair, game int) {
+func (s *Server) liveRound(w http.ResponseWriter, r *http.Request) (state *State, id gameID) {
 	if state = s.liveState(w, r); state == nil {
-		return nil, 0, 0
+		return nil, id
 	}
-	pair, game, err := parseRound(r.PathValue("round"))
+	id, err := parseRound(r.PathValue("round"))
 	if err != nil {
 		s.fail(w, r, err)
-		return nil, 0, 0
+		return nil, id
 	}
-	return state, pair, game
+	return state, id
 }
 
 func (s *Server) liveGame(w http.ResponseWriter, r *http.Request) {
-	state, pair, game := s.liveRound(w, r)
+	state, id := s.liveRound(w, r)
 	if state == nil {
 		return
 	}
-	if g, log := state.remembered(r.PathValue("round")); g != nil {
-		s.showGame(w, r, state, gameID{pair, game - 1}, g, log)
+	if g, log := state.remembered(id); g != nil {
+		s.showGame(w, r, state, id, g, log)
 		return
 	}
-	if g, _ := s.current().game(gameID{pair, game - 1}); g != nil {
+	if g, _ := s.current().game(id); g != nil {
 		s.showLiveGame(w, r, state, g)
 		return
 	}
 	if s.stored(state) {
-		s.archivedGame(w, r, state.Number, pair, game)
+		s.archivedGame(w, r, state.Number, id)
 		return
 	}
-	s.fail(w, r, fmt.Errorf("%w: game %d.%d is not finished, or no longer available: without a database only the latest games are kept", errNone, pair, game))
+	s.fail(w, r, fmt.Errorf("%w: game %s is not finished, or no longer available: "+
+		"without a database only the latest games are kept", errNone, roundOf(id)))
 }
 
 // runningGame leads to a game that is being played: a viewer can go from one to the next. If there is
@@ -106,15 +114,15 @@ func (s *Server) runningGame(w http.ResponseWriter, r *http.Request) {
 
 // liveLog writes the log of a forfeited game of the running event.
 func (s *Server) liveLog(w http.ResponseWriter, r *http.Request) {
-	state, pair, game := s.liveRound(w, r)
+	state, id := s.liveRound(w, r)
 	if state == nil {
 		return
 	}
-	if _, log := state.remembered(r.PathValue("round")); log != "" || !s.stored(state) {
+	if _, log := state.remembered(id); log != "" || !s.stored(state) {
 		s.showLog(w, r, log)
 		return
 	}
-	s.archivedLog(w, r, state.Number, pair, game)
+	s.archivedLog(w, r, state.Number, id)
 }
 
 // showLog writes a log as text.
@@ -129,15 +137,14 @@ func (s *Server) showLog(w http.ResponseWriter, r *http.Request, log string) {
 }
 
 // remembered returns a game in memory, with its log; nil if it is not there.
-func (s *State) remembered(round string) (*pgn.Game, string) {
-	same := func(g *pgn.Game) bool { return gameOf(g.Round) == gameOf(round) }
+func (s *State) remembered(id gameID) (*pgn.Game, string) {
 	for _, f := range s.Faults {
-		if same(f.game) {
+		if gameOf(f.game.Round) == id {
 			return f.game, f.log
 		}
 	}
 	for _, g := range s.Latest {
-		if same(g) {
+		if gameOf(g.Round) == id {
 			return g, ""
 		}
 	}
@@ -145,8 +152,7 @@ func (s *State) remembered(round string) (*pgn.Game, string) {
 }
 
 // memory returns the pairs in memory, in order.
-func (s *State) memory() memoryLibrary {
-	var list memoryLibrary
+func (s *State) memory() (list []record.Pair) {
 	for i := 0; i+1 < len(s.Latest); i += 2 {
 		g := s.Latest[i+1]
 		p := record.Pair{Number: g.Pair, Games: [2]*pgn.Game{g, s.Latest[i]}, NoSwap: g.White == s.Latest[i].White}

@@ -155,14 +155,13 @@ const gamePause = 150 * time.Millisecond
 // liveGameStream streams a running game: the plies after those that the page has.
 func (s *Server) liveGameStream(w http.ResponseWriter, r *http.Request) {
 	live := s.current()
-	pair, game, err := parseRound(r.PathValue("round"))
+	id, err := parseRound(r.PathValue("round"))
 	if live == nil || err != nil {
 		s.fail(w, r, fmt.Errorf("%w: no such game is running here", errNone))
 		return
 	}
-	id := gameID{pair, game - 1}
 	if g, _ := live.game(id); g == nil {
-		s.fail(w, r, fmt.Errorf("%w: game %d.%d is not running", errNone, pair, game))
+		s.fail(w, r, fmt.Errorf("%w: game %s is not running", errNone, roundOf(id)))
 		return
 	}
 	live.viewers.Add(1)
@@ -198,20 +197,20 @@ func (s *Server) liveGameStream(w http.ResponseWriter, r *http.Request) {
 
 // liveGamePGN serves a game of the running event as PGN, with the moves so far.
 func (s *Server) liveGamePGN(w http.ResponseWriter, r *http.Request) {
-	state, pair, game := s.liveRound(w, r)
+	state, id := s.liveRound(w, r)
 	if state == nil {
 		return
 	}
 	var err error
-	g, _ := state.remembered(r.PathValue("round"))
-	if running, _ := s.current().game(gameID{pair, game - 1}); g == nil && running != nil {
+	g, _ := state.remembered(id)
+	if running, _ := s.current().game(id); g == nil && running != nil {
 		g = &running.game
 	}
 	if g == nil && s.stored(state) {
-		_, g, _, err = s.archive.game(r.Context(), state.Number, pair, game)
+		_, g, _, err = s.archive.game(r.Context(), state.Number, id)
 	}
 	if g == nil && err == nil {
-		err = fmt.Errorf("%w: game %d.%d is not running", errNone, pair, game)
+		err = fmt.Errorf("%w: game %s is not running", errNone, roundOf(id))
 	}
 	var text []byte
 	if err == nil {

@@ -56,34 +56,30 @@ func (c *comparedState) name() string { return fmt.Sprintf("%s %d", short(c.Kind
 // comparePage shows two events: /compare?a=12&b=15, or from the boxes of the
 // list /compare?event=12&event=15.
 func (s *Server) comparePage(w http.ResponseWriter, r *http.Request) {
-	if s.noArchive(w, r) {
-		return
-	}
 	ids, err := comparedIDs(r.URL.Query())
-	var two [2]comparedState
-	if err == nil {
-		err = s.archive.view(r.Context(), func(view *store.Store) error {
-			for i, id := range ids {
-				e, err := view.Event(r.Context(), id)
-				if err != nil {
-					return err
-				}
-				state, err := s.archive.StateOf(r.Context(), e)
-				if err != nil {
-					return err
-				}
-				two[i] = comparedState{state, e}
-			}
-			return nil
-		})
-	}
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	v := newCompareView(two)
-	v.layout = s.layout(two[0].name()+" and "+two[1].name(), r)
-	s.show(w, "compare", v)
+	var two [2]comparedState
+	if s.read(w, r, func(view *store.Store) error {
+		for i, id := range ids {
+			e, err := view.Event(r.Context(), id)
+			if err != nil {
+				return err
+			}
+			state, err := s.archive.StateOf(r.Context(), e)
+			if err != nil {
+				return err
+			}
+			two[i] = comparedState{state, e}
+		}
+		return nil
+	}) {
+		v := newCompareView(two)
+		v.layout = s.layout(two[0].name()+" and "+two[1].name(), r)
+		s.show(w, "compare", v)
+	}
 }
 
 var errTwo = errors.New("choose two events to compare")

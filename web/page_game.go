@@ -13,18 +13,18 @@ import (
 	"match/pgn"
 )
 
-// parseRound reads the number of a pair and of the game in it; the round of a
+// parseRound reads the number of a pair and of the game in it, 1 or 2; the round of a
 // Swiss tournament may precede them.
-func parseRound(text string) (pair, game int, err error) {
+func parseRound(text string) (id gameID, err error) {
 	if strings.Count(text, ".") == 2 {
 		_, text, _ = strings.Cut(text, ".")
 	}
 	p, g, _ := strings.Cut(text, ".")
-	pair, err = strconv.Atoi(p)
+	pair, err := strconv.Atoi(p)
 	if err != nil || pair < 1 || g != "1" && g != "2" {
-		return 0, 0, fmt.Errorf("%w: a game is named like 12.1 or 12.2", errNone)
+		return gameID{}, fmt.Errorf("%w: a game is named like 12.1 or 12.2", errNone)
 	}
-	return pair, int(g[0] - '0'), nil
+	return gameID{pair, int(g[0] - '1')}, nil
 }
 
 // replayView is a game to step through.
@@ -223,6 +223,6 @@ func harmlessLines(text string) string {
 
 // gameOf returns the game with a round that exists.
 func gameOf(round string) gameID {
-	pair, game, _ := parseRound(round)
-	return gameID{pair, game - 1}
+	id, _ := parseRound(round)
+	return id
 }

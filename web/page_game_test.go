@@ -12,14 +12,14 @@ import (
 
 // The name of a game is the number of its pair and 1 or 2.
 func TestNamesOfGames(t *testing.T) {
-	for text, want := range map[string]gameID{"12.1": {12, 1}, "12.2": {12, 2}, "1.1": {1, 1}, "3.12.2": {12, 2}} {
-		if pair, game, err := parseRound(text); err != nil || pair != want.pair || game != want.game {
-			t.Errorf("%s is game %d of pair %d, %v", text, game, pair, err)
+	for text, want := range map[string]gameID{"12.1": {12, 0}, "12.2": {12, 1}, "1.1": {1, 0}, "3.12.2": {12, 1}} {
+		if id, err := parseRound(text); err != nil || id != want {
+			t.Errorf("%s is %+v, %v", text, id, err)
 		}
 	}
 	for _, text := range []string{"", "12", "0.1", "-1.1", "12.0", "12.3", "x.1", "1.x", "1.1.1.1", ".", "1.+1", "1.01", "1. 1", "99999999999999999999.1", "1.99999999999999999999"} {
-		if pair, game, err := parseRound(text); err == nil || pair != 0 || game != 0 {
-			t.Errorf("%q is game %d of pair %d", text, game, pair)
+		if id, err := parseRound(text); err == nil || id != (gameID{}) {
+			t.Errorf("%q is %+v", text, id)
 		}
 	}
 	if roundOf(gameOf("12.1")) != "12.1" || gameOf("3.12.2") != (gameID{12, 1}) {

@@ -43,18 +43,17 @@ func endings() (list []string) {
 	return list
 }
 
-// showGames writes a list of games.
-func (s *Server) showGames(w http.ResponseWriter, r *http.Request, state *State, from library) {
+// newGameList returns the page of the games that a request selects.
+func (s *Server) newGameList(r *http.Request, state *State, from library) (v gameListView, err error) {
 	f := newFilter(r.URL.Query())
 	if f.Round > 0 && state.rounds != nil {
-		from = roundLibrary{from, f.Round, state.rounds}
+		from = from.ofRound(f.Round, state.rounds)
 	}
 	list, next, err := choose(r.Context(), from, f)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return v, err
 	}
-	v := gameListView{layout: s.layout("games", r), Back: state.links.base, BackName: state.title(),
+	v = gameListView{layout: s.layout("games", r), Back: state.links.base, BackName: state.title(),
 		Chosen: f.text(state)}
 	for _, g := range list {
 		v.List = append(v.List, newGameRow(g, state.links))
@@ -72,7 +71,7 @@ func (s *Server) showGames(w http.ResponseWriter, r *http.Request, state *State,
 	}
 	v.Outcomes, v.Results = choices(f.Outcome, "won", "drawn", "lost"), choices(f.Result, "1-0", "1/2-1/2", "0-1")
 	v.Endings = choices(f.Ending, endings()...)
-	s.show(w, "gamelist", v)
+	return v, nil
 }
 
 // text describes the games that a filter selects.

@@ -124,22 +124,16 @@ func fewNames(names []string, between string) string {
 }
 
 func (s *Server) gatePage(w http.ResponseWriter, r *http.Request) {
-	if s.noArchive(w, r) {
-		return
-	}
-	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
-	if err != nil {
-		s.fail(w, r, fmt.Errorf("%w: the address of a gate is /gate/NUMBER", errNone))
-		return
-	}
 	var g *store.Gate
-	err = s.archive.view(r.Context(), func(view *store.Store) error {
+	var id int64
+	switch ok := s.read(w, r, func(view *store.Store) (err error) {
+		if id, err = strconv.ParseInt(r.PathValue("id"), 10, 64); err != nil {
+			return fmt.Errorf("%w: the address of a gate is /gate/NUMBER", errNone)
+		}
 		g, err = view.Gate(r.Context(), id)
 		return err
-	})
-	switch {
-	case err != nil:
-		s.fail(w, r, err)
+	}); {
+	case !ok:
 	case g.ID != id:
 		http.Redirect(w, r, fmt.Sprintf("/gate/%d", g.ID), http.StatusSeeOther)
 	default:

@@ -75,15 +75,15 @@ func TestGamesThatAreRemembered(t *testing.T) {
 	if len(memory) != 2 || memory[0].Number != 1 || memory[0].Players != [2]int{2, 0} || memory[1].Players != [2]int{1, 2} || memory[0].Games[0].Round != "1.1" || memory[0].Games[1].Round != "1.2" {
 		t.Errorf("%+v", memory)
 	}
-	if g, log := s.remembered("2.1"); g != s.Latest[1] || log != "" {
+	if g, log := s.remembered(gameID{2, 0}); g != s.Latest[1] || log != "" {
 		t.Errorf("%+v %q", g, log)
 	}
 	old := &pgn.Game{Round: "9.1"}
 	s.Faults = []*fault{{game: &pgn.Game{Round: "8.1"}}, {game: old, log: "said"}}
-	if g, log := s.remembered("9.1"); g != old || log != "said" {
+	if g, log := s.remembered(gameID{9, 0}); g != old || log != "said" {
 		t.Errorf("%+v %q", g, log)
 	}
-	if g, _ := s.remembered("7.1"); g != nil {
+	if g, _ := s.remembered(gameID{7, 0}); g != nil {
 		t.Errorf("%+v", g)
 	}
 	s.Latest = s.Latest[:3] // an incomplete pair

@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"net/http"
 	"strconv"
 
 	"match/report"
@@ -109,4 +110,22 @@ func newCrossCell(s *State, a, b int) crossCell {
 	p := m.Pairs
 	return crossCell{Points: report.CellText(m), Link: s.meeting(m.Players), Class: class,
 		Penta: fmt.Sprintf("%d-%d-%d-%d-%d", p[0], p[1], p[2], p[3], p[4])}
+}
+
+// crosstableView is a crosstable on a page of its own.
+type crosstableView struct {
+	layout
+	Back, BackName string
+	Table          crosstable
+}
+
+// showCrosstable writes the crosstable of an event.
+func (s *Server) showCrosstable(w http.ResponseWriter, r *http.Request, state *State) {
+	if !state.crossed() {
+		s.fail(w, r, fmt.Errorf("%w: this event has no crosstable", errNone))
+		return
+	}
+	v := crosstableView{s.layout("crosstable", r), state.links.base, state.title(), wholeCrosstable(state)}
+	v.Wide = true
+	s.show(w, "crosstablepage", v)
 }
