@@ -2,6 +2,16 @@ package pgn
 
 import "match/board"
 
+// Notation is a notation for moves. Programs that read PGN expect SAN.
+type Notation string
+
+// The notations. The empty one is SAN.
+const (
+	NotationSAN Notation = "san" // Nf3, exd5, O-O
+	NotationLAN Notation = "lan" // Ng1f3, e4xd5, O-O
+	NotationUCI Notation = "uci" // g1f3, e4d5, e1g1
+)
+
 // nullMove is the text of a passed turn; its [Ply] has board.NoMove.
 const nullMove = "--"
 
@@ -15,17 +25,19 @@ func SAN(p *board.Position, m board.Move) string {
 
 // appendSAN appends the result of [SAN].
 func appendSAN(dst []byte, p *board.Position, m board.Move) []byte {
-	dst = appendMove(dst, p, m)
+	dst = NotationSAN.append(dst, p, m)
 	after := *p
 	after.Play(m)
 	return appendSuffix(dst, &after)
 }
 
-// appendMove appends the move without its check or mate sign.
-func appendMove(dst []byte, p *board.Position, m board.Move) []byte {
+// append appends the move without its check or mate sign.
+func (n Notation) append(dst []byte, p *board.Position, m board.Move) []byte {
 	switch {
 	case m == board.NoMove:
 		return append(dst, nullMove...)
+	case n == NotationUCI:
+		return append(dst, p.UCI(m)...)
 	case m.IsCastling() && m.To() > m.From():
 		return append(dst, "O-O"...)
 	case m.IsCastling():
@@ -33,8 +45,13 @@ func appendMove(dst []byte, p *board.Position, m board.Move) []byte {
 	}
 	if m.Kind() != board.Pawn {
 		dst = append(dst, m.Kind().Letter()-'a'+'A')
+	}
+	switch {
+	case n == NotationLAN:
+		dst = append(dst, fileLetter(m.From()), rankDigit(m.From()))
+	case m.Kind() != board.Pawn:
 		dst = appendOrigin(dst, p, m)
-	} else if m.Captured() != board.NoKind {
+	case m.Captured() != board.NoKind:
 		dst = append(dst, fileLetter(m.From()))
 	}
 	if m.Captured() != board.NoKind {

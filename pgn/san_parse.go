@@ -66,10 +66,7 @@ func parseMove(p *board.Position, text []byte) (board.Move, moveFault) {
 	case from&(from-1) != 0:
 		return board.NoMove, moveAmbiguous
 	}
-	if t.kind == board.Pawn && needsPromotion(t.to) != (t.promotion != board.NoKind) {
-		return board.NoMove, moveIllegal
-	}
-	if t.kind != board.Pawn && t.promotion != board.NoKind {
+	if promotes := t.kind == board.Pawn && (t.to < 8 || t.to >= 56); promotes != (t.promotion != board.NoKind) {
 		return board.NoMove, moveIllegal
 	}
 	return p.Compose(t.kind, from.First(), t.to, t.promotion), moveFine
@@ -77,36 +74,23 @@ func parseMove(p *board.Position, text []byte) (board.Move, moveFault) {
 
 func isAnnotation(c byte) bool { return c == '+' || c == '#' || c == '!' || c == '?' }
 
-func needsPromotion(to board.Square) bool { return to < 8 || to >= 56 }
-
 // isSpecial holds the first bytes of castling and null moves.
 var isSpecial = [256]bool{'O': true, '0': true, 'o': true, '-': true, 'Z': true}
 
 // parseSpecial reads castling and null moves.
 func parseSpecial(p *board.Position, text []byte) (board.Move, moveFault) {
-	switch {
-	case string(text) == nullMove || string(text) == "Z0":
+	switch string(text) {
+	case nullMove, "Z0":
 		if p.InCheck() {
 			return board.NoMove, nullInCheck
 		}
 		return board.NoMove, moveFine
-	case (len(text) == 3 || len(text) == 5) && isCastlingText(text):
-		return castling(p, len(text) == 3)
+	case "O-O", "0-0", "o-o":
+		return castling(p, true)
+	case "O-O-O", "0-0-0", "o-o-o":
+		return castling(p, false)
 	}
 	return board.NoMove, moveUnreadable
-}
-
-// isCastlingText reports whether text is O-O-O, 0-0-0, o-o-o or the like.
-func isCastlingText(text []byte) bool {
-	if text[0] == '-' || text[0] == 'Z' {
-		return false
-	}
-	for i, c := range text {
-		if i%2 == 0 && c != text[0] || i%2 == 1 && c != '-' {
-			return false
-		}
-	}
-	return true
 }
 
 // castling returns the legal castling to the king's right or left.

@@ -35,7 +35,14 @@ const unknownDate = "????.??.??"
 
 // appendTags appends the tag section of g, without the empty line after it.
 func appendTags(dst []byte, g *Game, bare bool) ([]byte, error) {
-	for _, t := range [...]Tag{
+	var variant, setUp, fen string // of standard chess from its start: none
+	if g.Start.IsChess960() {
+		variant = "Chess960"
+	}
+	if g.Start != standardStart {
+		setUp, fen = "1", g.Start.FEN()
+	}
+	tags := [...]Tag{
 		{tagEvent, cmp.Or(known(g.Event), "?")},
 		{tagSite, cmp.Or(known(g.Site), "?")},
 		{tagDate, cmp.Or(known(g.Date), unknownDate)},
@@ -43,46 +50,46 @@ func appendTags(dst []byte, g *Game, bare bool) ([]byte, error) {
 		{tagWhite, cmp.Or(known(g.White), "?")},
 		{tagBlack, cmp.Or(known(g.Black), "?")},
 		{tagResult, g.Result.String()},
-	} {
-		dst = appendTag(dst, t.Name, t.Value)
+		{tagVariant, variant},
+		{tagSetUp, setUp},
+		{tagFEN, fen},
 	}
-	if dst = appendStart(dst, g); bare {
+	if dst = appendFilled(dst, tags[:]); bare {
 		return dst, nil
 	}
-	for _, t := range [...]Tag{
+	more := [...]Tag{
 		{tagECO, known(g.ECO)},
 		{tagOpening, known(g.Opening)},
 		{tagPair, positive(g.Pair)},
 		{tagBook, positive(g.Book)},
 		{tagPlyCount, strconv.Itoa(len(g.Plies))},
 		{tagTermination, g.termination()},
-	} {
-		if t.Value != "" {
-			dst = appendTag(dst, t.Name, t.Value)
-		}
 	}
+	dst = appendFilled(dst, more[:])
 	for _, t := range g.Extra {
 		if !isTagName(t.Name) {
 			return dst, fmt.Errorf("tag name %q: want letters, digits and _ only", t.Name)
 		}
-		if !g.covers(t.Name) {
+		if t.Name != tagSetUp && t.Name != tagFEN && !isFilled(tags[:], t.Name) && !isFilled(more[:], t.Name) {
 			dst = appendTag(dst, t.Name, t.Value)
 		}
 	}
 	return dst, nil
 }
 
-// appendStart appends the tags for the start position, if that is not the one of
-// standard chess.
-func appendStart(dst []byte, g *Game) []byte {
-	if g.Start.IsChess960() {
-		dst = appendTag(dst, tagVariant, "Chess960")
-	}
-	if g.Start != standardStart {
-		dst = appendTag(dst, tagSetUp, "1")
-		dst = appendTag(dst, tagFEN, g.Start.FEN())
+// appendFilled appends those tags that have a value.
+func appendFilled(dst []byte, tags []Tag) []byte {
+	for _, t := range tags {
+		if t.Value != "" {
+			dst = appendTag(dst, t.Name, t.Value)
+		}
 	}
 	return dst
+}
+
+// isFilled reports whether one of the tags has this name and a value.
+func isFilled(tags []Tag, name string) bool {
+	return slices.ContainsFunc(tags, func(t Tag) bool { return t.Name == name && t.Value != "" })
 }
 
 // termination returns the value of the Termination tag, or "" if it is not known
@@ -92,27 +99,6 @@ func (g *Game) termination() string {
 		return ""
 	}
 	return g.End.Reason.Tag()
-}
-
-// covers reports whether the tag is written from a field of g.
-func (g *Game) covers(name string) bool {
-	switch name {
-	case tagEvent, tagSite, tagDate, tagRound, tagWhite, tagBlack, tagResult, tagSetUp, tagFEN, tagPlyCount:
-		return true
-	case tagECO:
-		return g.ECO != ""
-	case tagOpening:
-		return g.Opening != ""
-	case tagPair:
-		return g.Pair > 0
-	case tagBook:
-		return g.Book > 0
-	case tagVariant:
-		return g.Start.IsChess960()
-	case tagTermination:
-		return g.termination() != ""
-	}
-	return false
 }
 
 // positive returns the digits of n, or nothing if n is not positive.

@@ -117,12 +117,7 @@ type Form struct {
 
 // AppendForm appends the text of a game in a form, and an empty line, to dst.
 func AppendForm(dst []byte, g *Game, f Form) []byte {
-	for _, t := range f.Tags {
-		if t.Value != "" {
-			dst = appendTag(dst, t.Name, t.Value)
-		}
-	}
-	dst = append(dst, '\n')
+	dst = append(appendFilled(dst, f.Tags), '\n')
 	p := printer{text: dst, line: len(dst), start: len(dst), column: f.Column}
 	pos := g.Start
 	for i := range g.Plies {
