@@ -37,8 +37,11 @@ type claim struct {
 	line  string
 }
 
-// add records the anomalies of a move, if there are any.
+// add records the anomalies of a move, if there are any and moves are reviewed.
 func (r *reviewer) add(mover board.Color, ply int, reply *players.Reply) {
+	if r.by == ucitext.ReviewNone {
+		return
+	}
 	for _, o := range reply.Detail.Anomalies {
 		r.anomalies = append(r.anomalies, Anomaly{Ply: ply, Mover: mover, Anomaly: o})
 	}

@@ -34,28 +34,22 @@ func (t *Task) gameFollows(s *Setup, index int, g *pgn.Game) error {
 	book := len(s.opening(index).Moves)
 	var line board.Line
 	line.Reset(g.Start)
-	var e ending
-	for i := range g.Plies {
-		ply := &g.Plies[i]
-		if i == book {
-			e = byRules(&line)
-		}
+	for _, ply := range g.Plies[:book] {
+		line.Push(ply.Move)
+	}
+	e := byRules(&line)
+	for _, ply := range g.Plies[book:] {
 		switch {
 		case e.over():
 			return fmt.Errorf("has moves after its end (%s)", e.end.Reason)
-		case i >= book && ply.Move == board.NoMove:
+		case ply.Move == board.NoMove:
 			return fmt.Errorf("has a null move")
 		}
 		mover := line.Position().SideToMove()
-		if line.Push(ply.Move); i < book {
-			continue
-		}
+		line.Push(ply.Move)
 		if e = byRules(&line); !e.over() {
 			e = judge.after(mover, line.Position(), ply.Score)
 		}
-	}
-	if len(g.Plies) == book {
-		e = byRules(&line)
 	}
 	return t.endFollows(s, index, g, line.Position(), e)
 }
@@ -80,9 +74,7 @@ func (t *Task) endFollows(s *Setup, index int, g *pgn.Game, last *board.Position
 func (t *Task) forfeitFollows(s *Setup, index int, g *pgn.Game, last *board.Position) error {
 	loser := last.SideToMove()
 	who := &s.Participants[fixture{t, s}.sides(index)[loser]]
-	r := referee{}
-	r.line.Reset(*last)
-	want := r.forfeit(loser, pgn.End{Reason: g.End.Reason})
+	want := forfeit(last, pgn.End{Reason: g.End.Reason})
 	switch {
 	case g.End.Side != want.end.Side:
 		return fmt.Errorf("is forfeited by %v, but %v was to move", g.End.Side, want.end.Side)

@@ -12,7 +12,6 @@ import (
 	"match/openings"
 	"match/pgn"
 	"match/players"
-	"match/players/ucitext"
 	"match/tablebase"
 )
 
@@ -153,13 +152,11 @@ func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
 	player := r.players[mover].player
 	turn := r.ask(mover)
 	reply, err := player.Move(ctx, &r.line, turn)
-	if r.by != ucitext.ReviewNone {
-		r.add(mover, len(game.Plies), &reply)
-	}
+	r.add(mover, len(game.Plies), &reply)
 	if err != nil {
 		var fault *players.Fault
 		if errors.As(err, &fault) && ctx.Err() == nil {
-			return r.forfeit(mover, pgn.End{Reason: fault.Reason, Move: fault.Move, Text: fault.Detail}), nil
+			return forfeit(r.line.Position(), pgn.End{Reason: fault.Reason, Move: fault.Move, Text: fault.Detail}), nil
 		}
 		return ending{}, fmt.Errorf("%s: %w", player.Name(), err)
 	}
@@ -167,7 +164,7 @@ func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
 		r.warn(player.Name(), reply.Warning)
 	}
 	if late := clock.spend(reply.Ply.Time); late > 0 {
-		return r.forfeit(mover, pgn.End{Reason: pgn.TimeForfeit, Late: late}), nil
+		return forfeit(r.line.Position(), pgn.End{Reason: pgn.TimeForfeit, Late: late}), nil
 	}
 	reply.Ply.Clock = clock.remaining
 	if turn.Detail {
@@ -180,9 +177,7 @@ func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
 		shown.Comment = wanted.comment(r.line.Position(), &reply.Detail)
 	}
 	e := r.follow(game, mover, reply.Ply)
-	if r.by != ucitext.ReviewNone {
-		r.compare(mover, len(game.Plies))
-	}
+	r.compare(mover, len(game.Plies))
 	if !e.over() {
 		r.keep(game)
 	}
@@ -236,11 +231,12 @@ func (r *referee) rest() {
 	}
 }
 
-// forfeit scores a game that its mover could not continue. A loss on time is
+// forfeit scores a game that the side to move could not continue. A loss on time is
 // a draw if the opponent could not win by any sequence of legal moves.
-func (r *referee) forfeit(loser board.Color, end pgn.End) ending {
+func forfeit(last *board.Position, end pgn.End) ending {
+	loser := last.SideToMove()
 	e := lostBy(loser, end)
-	if end.Reason == pgn.TimeForfeit && !r.line.Position().CanMate(loser.Other()) {
+	if end.Reason == pgn.TimeForfeit && !last.CanMate(loser.Other()) {
 		e.result = pgn.Draw
 	}
 	return e

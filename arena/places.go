@@ -18,14 +18,12 @@ type places struct {
 
 // newPlaces returns the workers of l, none of which has a game.
 func (l *Local) newPlaces(dispatcher Dispatcher) *places {
-	n := l.Games()
-	p := &places{room: l.Room, stop: l.Stop, ended: make(chan *worker, n)}
-	for i := range n {
+	p := &places{room: l.Room, stop: l.Stop, ended: make(chan *worker, l.Games())}
+	for i := range l.Games() {
 		p.all = append(p.all, l.newWorker(i, dispatcher))
 	}
-	for i := range n { // the first one, which has the players from Meet, is taken first
-		p.idle = append(p.idle, p.all[n-1-i])
-	}
+	p.idle = slices.Clone(p.all)
+	slices.Reverse(p.idle) // the first one, which has the players from Meet, is taken first
 	return p
 }
 

@@ -248,27 +248,25 @@ func (f fixture) finish(game *pgn.Game, index int) {
 // Such a game is not reproducible anyway.
 func (f fixture) stamp(game *pgn.Game, index int, now time.Time) {
 	sides := f.sides(index)
-	white, black := f.Participants[sides[0]].Limits, f.Participants[sides[1]].Limits
-	if !white.Timed() && !black.Timed() {
+	limits := [2]spec.Limits{f.Participants[sides[0]].Limits, f.Participants[sides[1]].Limits}
+	if !limits[0].Timed() && !limits[1].Timed() {
 		return
 	}
 	game.Date = now.UTC().Format("2006.01.02")
-	for color, tag := range [2]string{"WhitePonder", "BlackPonder"} {
-		if f.Participants[sides[color]].Limits.Ponder {
-			game.Extra = append(game.Extra, pgn.Tag{Name: tag, Value: "on"})
+	add := func(name, value string) { game.Extra = append(game.Extra, pgn.Tag{Name: name, Value: value}) }
+	for color, name := range [2]string{"White", "Black"} {
+		if limits[color].Ponder {
+			add(name+"Ponder", "on")
 		}
 	}
-	if white.TC.String() == black.TC.String() && len(white.TC) > 0 {
-		game.Extra = append(game.Extra, pgn.Tag{Name: "TimeControl", Value: white.TC.String()})
+	if tc := limits[0].TC.String(); tc == limits[1].TC.String() && len(limits[0].TC) > 0 {
+		add("TimeControl", tc)
 		return
 	}
-	for _, side := range []struct {
-		tag    string
-		limits spec.Limits
-	}{{"WhiteTimeControl", white}, {"BlackTimeControl", black}} {
-		side.limits.Ponder = false
-		if text := side.limits.String(); text != "" {
-			game.Extra = append(game.Extra, pgn.Tag{Name: side.tag, Value: text})
+	for color, name := range [2]string{"White", "Black"} {
+		limits[color].Ponder = false
+		if text := limits[color].String(); text != "" {
+			add(name+"TimeControl", text)
 		}
 	}
 }
