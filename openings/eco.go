@@ -41,7 +41,7 @@ func readCatalogue(packed []byte) (*catalogue, error) {
 	c := &catalogue{make([]Opening, 0, count), make(map[uint64]*Opening, count)}
 	reader := newLineReader()
 	for text := range strings.Lines(string(data)) {
-		o, err := reader.parse(strings.TrimSuffix(text, "\n"), 0)
+		o, err := reader.parse(strings.TrimSuffix(text, "\n"), allPlies)
 		if err != nil {
 			return nil, err
 		}

@@ -38,7 +38,7 @@ func readEmbedded(name string, packed []byte) (*Book, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	r := reading{path: name + ".tsv", data: data}
+	r := reading{path: name + ".tsv", data: data, plies: allPlies}
 	if err := readLines(&r); err != nil {
 		return nil, err
 	}

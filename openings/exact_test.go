@@ -100,7 +100,7 @@ func TestPolyglotEntries(t *testing.T) {
 func TestPolyglotWalk(t *testing.T) {
 	e2, e4, d2, d4, d7, d5 := square(t, "e2"), square(t, "e4"), square(t, "d2"), square(t, "d4"), square(t, "d7"), square(t, "d5")
 	data := string(entry(startKey, e2, e4, 0, 2)) + string(entry(0x823c9b50fd114196, d7, d5, 0, 1)) + string(entry(startKey, d2, d4, 0, 1))
-	for plies, want := range map[int][]string{0: {"e2e4 d7d5", "d2d4"}, 1: {"e2e4", "d2d4"}, 2: {"e2e4 d7d5", "d2d4"}} {
+	for plies, want := range map[int][]string{allPlies: {"e2e4 d7d5", "d2d4"}, 1: {"e2e4", "d2d4"}, 2: {"e2e4 d7d5", "d2d4"}} {
 		r := reading{path: "x.bin", data: []byte(data), plies: plies}
 		if err := readPolyglot(&r); err != nil {
 			t.Fatal(err)

@@ -49,7 +49,8 @@ func (l *lineReader) parse(text string, plies int) (Opening, error) {
 		return Opening{}, fmt.Errorf("%s, want 3 (ECO code, name and moves, separated by tabs)",
 			plural.Count(len(fields), "field"))
 	}
-	words := limit(strings.Fields(fields[2]), plies)
+	words := strings.Fields(fields[2])
+	words = words[:min(len(words), plies)]
 	same := 0
 	for same < min(len(words), len(l.moves)) && words[same] == l.words[same] {
 		same++

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,19 +24,8 @@ var names = []string{"default", "sharp", "startpos", "chess960"}
 // Names returns the names of the books that are not files.
 func Names() []string { return slices.Clone(names) }
 
-// noPlies uses only the start positions of games.
-const noPlies = -1
-
-// limit cuts a line to a maximum number of plies, see reading.
-func limit[T any](line []T, plies int) []T {
-	switch plies {
-	case 0:
-		return line
-	case noPlies:
-		return nil
-	}
-	return line[:min(len(line), plies)]
-}
+// allPlies is the maximum number of plies of a book whose lines are not cut.
+const allPlies = math.MaxInt
 
 // Open reads a book. The name is "default", "sharp", "startpos", "chess960" or a
 // file, whose extension determines its format:
@@ -111,7 +101,7 @@ func CheckSize(name string, most int64) error {
 func parseName(name string) (path string, plies int, err error) {
 	path, text, found := strings.Cut(name, ",plies=")
 	if !found {
-		return path, 0, nil
+		return path, allPlies, nil
 	}
 	ending, least := Ending(path), 1
 	if ending == ".pgn" {
@@ -119,9 +109,6 @@ func parseName(name string) (path string, plies int, err error) {
 	}
 	if plies, err = strconv.Atoi(text); err != nil || plies < least {
 		return "", 0, fmt.Errorf("%s: plies=%s: want a number of at least %d", path, text, least)
-	}
-	if plies == 0 {
-		plies = noPlies
 	}
 	if path == "startpos" || path == "chess960" || slices.Contains([]string{".epd", ".fen", ".txt"}, ending) {
 		return "", 0, fmt.Errorf("%s: plies=%s: its openings are positions, which have no moves to cut", path, text)
@@ -194,7 +181,7 @@ func checkSize(size, most int64) error {
 type reading struct {
 	path     string
 	data     []byte
-	plies    int // maximum number of moves to use of every line; 0: all of a file's, 8 of a Polyglot book; or noPlies
+	plies    int // maximum number of moves to use of every line; for allPlies, 8 of a Polyglot book
 	openings []Opening
 	faults   []*LineError
 	bad      int // faults that are no warnings
@@ -264,13 +251,13 @@ func readerFor(path string) (func(*reading) error, error) {
 // cut returns the book with every line cut to the given number of plies. Of
 // lines that become equal, only the first is kept.
 func (b *Book) cut(plies int) (*Book, error) {
-	if plies == 0 {
+	if plies == allPlies {
 		return b, nil
 	}
 	var short []Opening
 	seen := map[uint64]bool{}
 	for _, o := range b.openings {
-		o.Moves = limit(o.Moves, plies)
+		o.Moves = o.Moves[:min(len(o.Moves), plies)]
 		p := o.Position()
 		if !seen[p.Key()] {
 			seen[p.Key()] = true

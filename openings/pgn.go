@@ -30,7 +30,7 @@ func readPGN(r *reading) error {
 }
 
 func openingOf(g *pgn.Game, most int) (Opening, error) {
-	plies, p := limit(g.Plies, most), g.Start
+	plies, p := g.Plies[:min(len(g.Plies), most)], g.Start
 	o := Opening{Start: p, ECO: g.ECO, Name: g.Opening, Moves: make([]board.Move, len(plies))}
 	for i := range plies {
 		m := plies[i].Move

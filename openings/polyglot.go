@@ -39,7 +39,10 @@ func readPolyglot(r *reading) error {
 		return fmt.Errorf("%s: not a Polyglot book: %s, not a multiple of %d",
 			r.path, plural.Count(len(r.data), "byte"), polyglotEntry)
 	}
-	b := polyglotBook{moves: polyglotMoves(r.data), plies: cmp.Or(r.plies, 8), seen: map[uint64]bool{}}
+	b := polyglotBook{moves: polyglotMoves(r.data), plies: r.plies, seen: map[uint64]bool{}}
+	if b.plies == allPlies {
+		b.plies = 8
+	}
 	b.walk(board.NewLine(board.StartPosition()))
 	if len(b.openings) == 0 {
 		return fmt.Errorf("%s: the book has no move for the start position", r.path)
