@@ -114,6 +114,15 @@ func Float(to *float64, name string, value float64, usage string) *Row {
 	return read(to, name, value, usage, "float64", Number, shortest)
 }
 
+// GivenFloat is Float for a number that is nil unless the flag is given.
+func GivenFloat(to **float64, name, usage string) *Row {
+	given := new(float64)
+	return Float(given, name, 0, usage).Refuse(func() error {
+		*to = given
+		return nil
+	})
+}
+
 // Percent is Float for a share in percent. The sign may be given: 0.5 is 0.5%.
 func Percent(to *float64, name string, value float64, usage string) *Row {
 	return read(to, name, value, usage, "float64", func(text string) (float64, error) { return Number(strings.TrimSuffix(text, "%")) }, shortest)

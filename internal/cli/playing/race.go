@@ -170,12 +170,10 @@ func quoted(who *spec.Player) string { return harmless.ShellWord(who.String()) }
 
 type raceSimulateFlags struct {
 	cli.TestFlags
-	penta       *sprt.Pentanomial
-	elos        string
-	batch, runs int
-	seed        uint64
-	workers     int
-	asJSON      bool
+	penta  *sprt.Pentanomial
+	elos   string
+	race   question.Race
+	asJSON bool
 }
 
 func newRaceSimulateCmd(a *cli.App) *cobra.Command {
@@ -196,10 +194,10 @@ the winner's true difference is not above E0.`,
 	}, f.TestFlags.Rows(), flagtable.Table{
 		flagtable.Optional(&f.penta, "penta", sprt.ParsePentanomial, "pairs to draw from: `LL,LD,WL+DD,WD,WW`"),
 		flagtable.Text(&f.elos, "elos", "", "true differences of the candidates, a list `ELOS` such as 0,0,8 in the model's Elo; elo0 and elo1 are the bounds"),
-		flagtable.Int(&f.batch, "batch", sprt.RaceBatch, "play `N` pairs of a candidate before choosing the next"),
-		flagtable.Int(&f.runs, "runs", 1000, "run `N` races"),
-		flagtable.Int(&f.seed, "seed", 1, "seed `N` of the pairs"),
-		cli.ConcurrencyRow(&f.workers, "workers", 0, "run `N` races at a time; 0: one per processor"),
+		flagtable.Int(&f.race.Batch, "batch", sprt.RaceBatch, "play `N` pairs of a candidate before choosing the next"),
+		flagtable.Int(&f.race.Runs, "runs", 1000, "run `N` races"),
+		flagtable.Int(&f.race.Seed, "seed", 1, "seed `N` of the pairs"),
+		cli.ConcurrencyRow(&f.race.Worker, "workers", 0, "run `N` races at a time; 0: one per processor"),
 		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document"),
 	})
 }
@@ -212,8 +210,8 @@ func raceSimulate(a *cli.App, f *raceSimulateFlags) error {
 	if f.penta == nil {
 		return errors.New("--penta LL,LD,WL+DD,WD,WW is missing: the pairs to draw from")
 	}
-	q := question.Race{Test: test.Config, Pairs: *f.penta, Batch: f.batch, Runs: f.runs, Seed: f.seed,
-		Worker: f.workers}
+	q := &f.race
+	q.Test, q.Pairs = test.Config, *f.penta
 	for _, word := range strings.Split(f.elos, ",") {
 		elo, err := question.ParseElo(strings.TrimSpace(word), q.Test)
 		if err != nil {

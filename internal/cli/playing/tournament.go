@@ -18,7 +18,6 @@ type tournamentFlags struct {
 	format      event.Tournament
 	tieBreak    string
 	over        string
-	above       float64
 	anchors     []string
 	test        MatchFlags // only its test is used
 	dryRun      bool
@@ -109,7 +108,7 @@ func (f *tournamentFlags) ruleRows() flagtable.Table {
 	return append(flagtable.Table{
 		flagtable.Text(&f.test.Bounds, "sprt", "", "stop decided encounters of a gauntlet: test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`").Fills("format.sprt"),
 		flagtable.Choice(&f.over, "sprt-over", "encounter", []string{"encounter", "field"}, "`SCOPE` of a test: encounter (each one separately) or field (the first player against all others)").Fills("format.sprt_over_field"),
-		flagtable.Float(&f.above, "sprt-above", 0, "test whether the first player's rating is `R` + E0 or R + E1, given its opponents' ratings (--anchor)").Fills("format.sprt_above"),
+		flagtable.GivenFloat(&f.format.Above, "sprt-above", "test whether the first player's rating is `R` + E0 or R + E1, given its opponents' ratings (--anchor)").Fills("format.sprt_above"),
 		flagtable.List(&f.anchors, "anchor", "known rating `ANCHOR`, NAME=RATING, which sets the scale of all ratings; may be repeated").Fills("format.anchors"),
 		f.test.forfeitsRow(),
 	}, f.test.testRows()...).Under("Test")

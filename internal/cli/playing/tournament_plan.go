@@ -89,10 +89,9 @@ func (f *tournamentFlags) readAnchors(cmd *cobra.Command, names []string) error 
 			return fmt.Errorf("%s: %w", flag, err)
 		}
 	}
-	if !cmd.Flags().Changed("sprt-above") {
-		return nil
-	}
 	switch {
+	case f.format.Above == nil:
+		return nil
 	case f.format.SPRT == nil:
 		return fmt.Errorf("--sprt-above %w", ErrForTest)
 	case cmd.Flags().Changed("sprt-over"):
@@ -103,10 +102,9 @@ func (f *tournamentFlags) readAnchors(cmd *cobra.Command, names []string) error 
 	if !cmd.Flags().Changed("model") {
 		f.format.SPRT.Model = sprt.Logistic
 	}
-	f.format.Above = &f.above
 	if n, unknown := f.format.Unknown(len(names)); unknown {
 		return fmt.Errorf("--sprt-above %g: the rating of %s is unknown: give it with --anchor %q",
-			f.above, names[n], names[n]+"=RATING")
+			*f.format.Above, names[n], names[n]+"=RATING")
 	}
 	return nil
 }

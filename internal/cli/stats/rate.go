@@ -22,7 +22,6 @@ type rateFlags struct {
 	errors                         rating.Reference
 	anchors                        []string
 	anchorFile, looseFile, version string
-	white                          float64
 	minGames                       int
 	json, csv, markdown            string
 	html, plot                     string
@@ -84,7 +83,7 @@ func (f *rateFlags) rows() flagtable.Table {
 		flagtable.File(&f.looseFile, "loose-anchors", "", "`FILE` of ratings known with an error, with lines \"name\",rating,standard error"),
 		flagtable.File(&f.version, "versions", "", "`FILE` of expected gains of versions, with lines \"new\",\"old\",gain,standard error"),
 		flagtable.Float(&f.fit.Prior, "prior", 0, "normal prior of standard deviation `SD` on every rating; 0: none"),
-		flagtable.Float(&f.white, "white-advantage", 0, "White's advantage in Elo, `E` (default: fitted)"),
+		flagtable.GivenFloat(&f.fit.White, "white-advantage", "White's advantage in Elo, `E` (default: fitted)"),
 		flagtable.Choice(&f.errors, "errors", "", []rating.Reference{rating.Pool, rating.ToAnchor, rating.Next}, "`REFERENCE` of the errors: pool, anchor or next (default: anchor if there is one, else pool)"),
 		flagtable.Choice(&f.fit.Covariance, "covariance", rating.ByPair, rating.Covariances(), "`METHOD` to estimate errors: pair, sandwich, scaled, game (as if games were independent) or none"),
 		flagtable.Int(&f.minGames, "min-games", 0, "list only players with at least `N` games; all are rated").OrMore(0),
@@ -123,7 +122,7 @@ func runRate(a *cli.App, cmd *cobra.Command, paths []string, f *rateFlags) error
 		return fmt.Errorf("%s: no finished games of two players%s", f.sources(paths), g.LeftOut())
 	}
 	data, pairedBy := g.Data()
-	options, err := f.options(cmd, data, g)
+	options, err := f.options(data, g)
 	if err != nil {
 		return err
 	}

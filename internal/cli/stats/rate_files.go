@@ -42,11 +42,8 @@ func gather(a *cli.App, cmd *cobra.Command, paths []string, f *rateFlags, g *rat
 }
 
 // options turns the flags into options for rating these players.
-func (f *rateFlags) options(cmd *cobra.Command, d *rating.Data, g *ratings.Games) (rating.Options, error) {
+func (f *rateFlags) options(d *rating.Data, g *ratings.Games) (rating.Options, error) {
 	o := f.fit
-	if cmd.Flags().Changed("white-advantage") {
-		o.White = &f.white
-	}
 	k := ratings.NewKnown(d)
 	for _, text := range f.anchors {
 		if err := k.Anchor(fmt.Sprintf("--anchor %q", text), text); err != nil {

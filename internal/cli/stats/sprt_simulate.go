@@ -14,19 +14,15 @@ import (
 
 type sprtSimulateFlags struct {
 	cli.TestFlags
-	penta     *sprt.Pentanomial
-	elo       string
-	runs      int
-	seed      uint64
-	workers   int
-	maxPairs  int
-	batch     int
-	overshoot bool
-	asJSON    bool
+	penta      *sprt.Pentanomial
+	elo        string
+	simulation sprt.Simulation
+	asJSON     bool
 }
 
 func newSPRTSimulateCmd(a *cli.App) *cobra.Command {
 	var f sprtSimulateFlags
+	s := &f.simulation
 	return cli.Command(&cobra.Command{
 		Use:   "simulate",
 		Short: "Simulate a test on random pairs: actual error rates and lengths",
@@ -43,51 +39,47 @@ difference in the model's Elo; elo0 and elo1 stand for the bounds.`,
 	}, f.TestFlags.Rows(), flagtable.Table{
 		flagtable.Optional(&f.penta, "penta", sprt.ParsePentanomial, "pairs to draw from: `LL,LD,WL+DD,WD,WW`"),
 		flagtable.Text(&f.elo, "elo", "", "tilt them to this true difference: `E` in the model's Elo, elo0 or elo1"),
-		flagtable.Int(&f.runs, "runs", 10_000, "run `N` tests"),
-		flagtable.Int(&f.seed, "seed", 1, "seed `N` of the pairs"),
-		cli.ConcurrencyRow(&f.workers, "workers", 0, "run `N` tests at a time; 0: one per processor"),
-		flagtable.Int(&f.maxPairs, "max-pairs", sprt.DefaultMaxPairs, "end a test without a verdict after `N` pairs"),
-		flagtable.Int(&f.batch, "batch", 1, "check the bounds after every `N` pairs"),
-		flagtable.Bool(&f.overshoot, "overshoot", false, "correct the bounds for overshoot"),
+		flagtable.Int(&s.Runs, "runs", 10_000, "run `N` tests"),
+		flagtable.Int(&s.Seed, "seed", 1, "seed `N` of the pairs"),
+		cli.ConcurrencyRow(&s.Workers, "workers", 0, "run `N` tests at a time; 0: one per processor"),
+		flagtable.Int(&s.MaxPairs, "max-pairs", sprt.DefaultMaxPairs, "end a test without a verdict after `N` pairs"),
+		flagtable.Int(&s.Batch, "batch", 1, "check the bounds after every `N` pairs"),
+		flagtable.Bool(&s.CorrectOvershoot, "overshoot", false, "correct the bounds for overshoot"),
 		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document"),
 	})
 }
 
-// simulation returns the simulation that the flags describe.
-func (f *sprtSimulateFlags) simulation() (s sprt.Simulation, err error) {
-	s = sprt.Simulation{
-		Runs: f.runs, Seed: f.seed, Workers: f.workers,
-		MaxPairs: f.maxPairs, Batch: f.batch, CorrectOvershoot: f.overshoot,
-	}
+// complete sets the test of the simulation, and the chances of its pairs.
+func (f *sprtSimulateFlags) complete() error {
+	s := &f.simulation
 	test, err := f.Required()
 	if err != nil {
-		return s, err
+		return err
 	}
 	s.Config = test.Config
 	if f.penta == nil {
-		return s, errors.New("--penta LL,LD,WL+DD,WD,WW is missing: the pairs to draw from")
+		return errors.New("--penta LL,LD,WL+DD,WD,WW is missing: the pairs to draw from")
 	}
 	if f.elo == "" {
 		s.Chances, err = sprt.Chances(*f.penta)
 	} else {
 		var elo float64
 		if elo, err = question.ParseElo(f.elo, s.Config); err != nil {
-			return s, fmt.Errorf("--elo %w", err)
+			return fmt.Errorf("--elo %w", err)
 		}
 		s.Chances, err = sprt.Tilted(*f.penta, s.Config.Model, elo)
 	}
 	if err != nil {
-		return s, err
+		return err
 	}
-	return s, s.Validate()
+	return s.Validate()
 }
 
 func sprtSimulate(a *cli.App, f *sprtSimulateFlags) error {
-	s, err := f.simulation()
-	if err != nil {
+	if err := f.complete(); err != nil {
 		return err
 	}
-	x, err := question.Simulate(s)
+	x, err := question.Simulate(f.simulation)
 	if err != nil {
 		return err
 	}

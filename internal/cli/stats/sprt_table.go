@@ -14,9 +14,9 @@ import (
 type sprtTableFlags struct {
 	cli.TestFlags
 	varianceFlags
-	from, to, step float64
-	asJSON         bool
-	plot           string
+	table  question.Table
+	asJSON bool
+	plot   string
 }
 
 func newSPRTTableCmd(a *cli.App) *cobra.Command {
@@ -29,9 +29,9 @@ func newSPRTTableCmd(a *cli.App) *cobra.Command {
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return sprtTable(a, cmd, &f) },
 	}, f.TestFlags.Rows(), f.varianceFlags.rows(), flagtable.Table{
-		flagtable.Float(&f.from, "from", 0, "first difference, in logistic Elo, `E` (default: somewhat below the lower bound)"),
-		flagtable.Float(&f.to, "to", 0, "last difference, in logistic Elo, `E` (default: somewhat above the upper bound)"),
-		flagtable.Float(&f.step, "step", 0, "step between rows, in Elo, `E` (default: about twenty rows)"),
+		flagtable.GivenFloat(&f.table.From, "from", "first difference, in logistic Elo, `E` (default: somewhat below the lower bound)"),
+		flagtable.GivenFloat(&f.table.To, "to", "last difference, in logistic Elo, `E` (default: somewhat above the upper bound)"),
+		flagtable.GivenFloat(&f.table.Step, "step", "step between rows, in Elo, `E` (default: about twenty rows)"),
 		flagtable.Bool(&f.asJSON, "json", false, "print the rows as one JSON document"),
 		cli.PlotRow(&f.plot, "plot the curves to `FILE` (.svg or .png)"),
 	})
@@ -42,21 +42,11 @@ func sprtTable(a *cli.App, cmd *cobra.Command, f *sprtTableFlags) error {
 	if err != nil {
 		return err
 	}
-	v, err := f.variance(cmd)
-	if err != nil {
+	f.table.Test = test.Config
+	if f.table.Variance, err = f.variance(cmd); err != nil {
 		return err
 	}
-	q := question.Table{Test: test.Config, Variance: v}
-	for _, row := range []struct {
-		flag string
-		from *float64
-		to   **float64
-	}{{"from", &f.from, &q.From}, {"to", &f.to, &q.To}, {"step", &f.step, &q.Step}} {
-		if cmd.Flags().Changed(row.flag) {
-			*row.to = row.from
-		}
-	}
-	t, err := q.Answer()
+	t, err := f.table.Answer()
 	if errors.Is(err, question.ErrNoRange) {
 		err = fmt.Errorf("%w: give the rows with --from and --to", err)
 	}
