@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"time"
 
 	"match/internal/build"
 	"match/internal/flagtable"
@@ -39,6 +40,11 @@ func (d *DBFlags) Rows() flagtable.Table {
 		d.PathRow(),
 		flagtable.Bool(&d.none, "no-db", false, "store no results; the match then cannot be resumed"),
 	}.Under("Running")
+}
+
+// SinceRow returns the flag for the beginning of a time: a day, or how long ago it was.
+func SinceRow(to *time.Time, usage string) *flagtable.Row {
+	return flagtable.Parsed(to, "since", "", func(text string) (time.Time, error) { return store.ParseSince(text, time.Now()) }, usage)
 }
 
 // Open opens the database for an event that is about to be played, nil if no results are kept.

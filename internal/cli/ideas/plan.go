@@ -20,6 +20,7 @@ import (
 	"match/results/store"
 	"match/sprt"
 	"match/sprt/design"
+	"match/sprt/ideas"
 )
 
 // planFlags are the flags of test plan, as given.
@@ -29,9 +30,9 @@ type planFlags struct {
 	patches string
 	stages  []string
 	seconds string
-	scaling string
+	scaling *ideas.Scaling
 	supply  design.Supply
-	penta   string
+	penta   *sprt.Pentanomial
 	json    bool
 	plot    string
 	db      cli.DBFlags
@@ -76,8 +77,8 @@ are in docs/method/plan.md.`,
 		flagtable.Float(&f.supply.Ideas, "ideas", 0, "at most `N` ideas a week; 0: no limit").Want(func() bool { return f.supply.Ideas >= 0 }, "0 (no limit) or more"),
 		flagtable.Float(&f.supply.Cost, "cost", 0, "work on an idea costs as much as `N` games of the first stage").Want(func() bool { return f.supply.Cost >= 0 }, "0 or more"),
 		flagtable.Text(&f.patches, "patches", "", "`PRIOR` of the effects of ideas, in nElo, such as normal(-1,2) (default: that of the tested ideas)"),
-		flagtable.Text(&f.scaling, "scaling", "", "the effect in long games has the mean SLOPE times that in short games and the standard deviation SD: `SLOPE,SD` (default: fitted to 20 or more tested ideas with both, else 1,0)"),
-		flagtable.Text(&f.penta, "penta", "", "pairs such as yours: `LL,LD,WL+DD,WD,WW` (default: those of the tested ideas)"),
+		flagtable.Optional(&f.scaling, "scaling", parseScaling, "the effect in long games has the mean SLOPE times that in short games and the standard deviation SD: `SLOPE,SD` (default: fitted to 20 or more tested ideas with both, else 1,0)"),
+		flagtable.Optional(&f.penta, "penta", sprt.ParsePentanomial, "pairs such as yours: `LL,LD,WL+DD,WD,WW` (default: those of the tested ideas)"),
 		f.place.row(),
 		flagtable.Text(&f.engine, "engine", "", "the ideas for the engine `NAME`, that of its repository").Complete(cli.OfferEngines),
 		flagtable.Bool(&f.json, "json", false, "print one JSON document"),
@@ -108,10 +109,8 @@ func runPlan(cmd *cobra.Command, a *cli.App, f *planFlags) error {
 	if q.Pairs = seconds.pairs; q.Pairs.Pairs() < enoughPairs {
 		q.Pairs = usualPairs
 	}
-	if f.penta != "" {
-		if q.Pairs, err = sprt.ParsePentanomial(f.penta); err != nil {
-			return fmt.Errorf("--penta %w", err)
-		}
+	if f.penta != nil {
+		q.Pairs = *f.penta
 	}
 	x, err := q.Answer()
 	if err != nil {

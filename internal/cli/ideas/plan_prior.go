@@ -69,12 +69,9 @@ func (f *planFlags) prior(l *gains.Ledger, limits string, q *question.ProtocolPl
 }
 
 // scale sets how effects in long games are related to those in short ones.
-func (f *planFlags) scale(l *gains.Ledger, b *ideas.Belief, games lengths, q *question.ProtocolPlan) (err error) {
-	if f.scaling != "" {
-		q.Scaled = "given"
-		if q.Scaling.Slope, q.Scaling.SD, err = twoNumbers(f.scaling); err != nil {
-			return fmt.Errorf("--scaling %q: %w", f.scaling, err)
-		}
+func (f *planFlags) scale(l *gains.Ledger, b *ideas.Belief, games lengths, q *question.ProtocolPlan) error {
+	if f.scaling != nil {
+		q.Scaled, q.Scaling = "given", *f.scaling
 		if err := q.Scaling.Validate(); err != nil {
 			return fmt.Errorf("--%w", err)
 		}
@@ -91,13 +88,14 @@ func (f *planFlags) scale(l *gains.Ledger, b *ideas.Belief, games lengths, q *qu
 	return nil
 }
 
-func twoNumbers(text string) (x, y float64, err error) {
+// parseScaling reads SLOPE,SD.
+func parseScaling(text string) (s ideas.Scaling, err error) {
 	first, second, _ := strings.Cut(text, ",")
-	if x, err = strconv.ParseFloat(strings.TrimSpace(first), 64); err == nil {
-		y, err = strconv.ParseFloat(strings.TrimSpace(second), 64)
+	if s.Slope, err = strconv.ParseFloat(strings.TrimSpace(first), 64); err == nil {
+		s.SD, err = strconv.ParseFloat(strings.TrimSpace(second), 64)
 	}
 	if err != nil {
-		err = errors.New("want two numbers, such as 1,0")
+		err = fmt.Errorf("%q: want two numbers, such as 1,0", text)
 	}
-	return x, y, err
+	return s, err
 }

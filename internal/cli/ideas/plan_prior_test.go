@@ -48,7 +48,14 @@ func TestScalingOfAPlan(t *testing.T) {
 		{30, "0.8,1", 0.8, "given"},
 		{ideas.Few - 1, "", 1, "the default below 20 tested ideas with both: 19 so far"},
 	} {
-		f, q, l := &planFlags{scaling: c.given}, &question.ProtocolPlan{Limits: make([]design.Limit, 2)}, gains.New(twoLimits(c.ideas), nil)
+		f, q, l := new(planFlags), &question.ProtocolPlan{Limits: make([]design.Limit, 2)}, gains.New(twoLimits(c.ideas), nil)
+		if c.given != "" {
+			given, err := parseScaling(c.given)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f.scaling = &given
+		}
 		b, err := f.prior(l, games.first, q)
 		if err == nil {
 			err = f.scale(l, b, games, q)
@@ -57,8 +64,7 @@ func TestScalingOfAPlan(t *testing.T) {
 			t.Errorf("%d ideas, %q: %q, %+v, %v", c.ideas, c.given, q.Scaled, q.Scaling, err)
 		}
 	}
-	f, q := &planFlags{scaling: "1"}, &question.ProtocolPlan{}
-	if err := f.scale(gains.New(nil, nil), ideas.Known(ideas.Default), games, q); err == nil || !strings.Contains(err.Error(), `--scaling "1"`) {
+	if _, err := parseScaling("1"); err == nil || !strings.HasPrefix(err.Error(), `"1": want two numbers`) {
 		t.Error(err)
 	}
 }

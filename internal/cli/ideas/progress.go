@@ -17,10 +17,11 @@ import (
 
 // progressFlags are the flags of test progress, as given.
 type progressFlags struct {
-	engine, patches, since string
-	event                  string
-	json                   bool
-	db                     cli.DBFlags
+	engine, patches string
+	since           time.Time
+	event           string
+	json            bool
+	db              cli.DBFlags
 }
 
 func newProgressCmd(a *cli.App) *cobra.Command {
@@ -51,7 +52,7 @@ Formulas are in docs/method/ideas.md.`,
 		flagtable.Text(&f.engine, "engine", "", "the ideas for the engine `NAME`, that of its repository").Complete(cli.OfferEngines),
 		flagtable.Text(&f.event, "event", "", "compare with stored match `N`: the engine as it is (A) against its last release (B)").
 			NoConfig().Complete(cli.OfferEvents(cli.AnyEvent)),
-		flagtable.Text(&f.since, "since", "", "accepted ideas since `DATE` (2026-01-31) or a duration ago (30d); the prior is fitted to all"),
+		cli.SinceRow(&f.since, "accepted ideas since `DATE` (2026-01-31) or a duration ago (30d); the prior is fitted to all"),
 		flagtable.Text(&f.patches, "patches", "", "`PRIOR` of the effects of ideas, in nElo, such as normal(-1,2) (default: fitted)"),
 		flagtable.Bool(&f.json, "json", false, "print one JSON document"),
 		f.db.PathRow(),
@@ -60,16 +61,10 @@ Formulas are in docs/method/ideas.md.`,
 
 func runProgress(ctx context.Context, a *cli.App, f *progressFlags) error {
 	var prior ideas.Mixture
-	var since time.Time
 	var err error
 	if f.patches != "" {
 		if prior, err = ideas.Parse(f.patches); err != nil {
 			return fmt.Errorf("--patches: %w", err)
-		}
-	}
-	if f.since != "" {
-		if since, err = store.ParseSince(f.since, time.Now()); err != nil {
-			return fmt.Errorf("--since: %w", err)
 		}
 	}
 	return cli.WithStore(ctx, &f.db, func(s *store.Store) error {
@@ -82,7 +77,7 @@ func runProgress(ctx context.Context, a *cli.App, f *progressFlags) error {
 			return err
 		}
 		l := gains.New(list, prior)
-		l.Since(list, since)
+		l.Since(list, f.since)
 		engine := f.engine
 		if len(list) > 0 {
 			engine = list[0].Engine

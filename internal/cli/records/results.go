@@ -2,8 +2,6 @@ package records
 
 import (
 	"errors"
-	"fmt"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -15,7 +13,6 @@ import (
 // listFlags select what is listed, and how.
 type listFlags struct {
 	filter store.Filter
-	since  string
 	commit string
 	json   bool
 }
@@ -24,7 +21,7 @@ func (f *listFlags) rows() flagtable.Table {
 	return flagtable.Table{
 		flagtable.Text(&f.filter.Player, "player", "", "only matches of a player with `NAME` in its name").Offer(cli.CompletePlayer),
 		flagtable.Text(&f.filter.Kind, "kind", "", "only events of this `KIND`: match, gate, import, tournament …").Complete(cli.OfferKinds),
-		flagtable.Text(&f.since, "since", "", "only matches started since `WHEN`: a day such as 2026-03-21, or 36h or 7d ago"),
+		cli.SinceRow(&f.filter.Since, "only matches started since `WHEN`: a day such as 2026-03-21, or 36h or 7d ago"),
 		flagtable.Text(&f.commit, "commit", "", "only matches with a player built from `REF`: the start of a commit hash, or a name in the repository of the working directory"),
 		flagtable.Int(&f.filter.Last, "last", 0, "only the latest `N` matches").OrMore(1),
 		flagtable.Bool(&f.json, "json", false, "list as JSON"),
@@ -58,9 +55,6 @@ The Elo of a match whose test has stopped is corrected for the stop.`,
 
 func listResults(a *cli.App, cmd *cobra.Command, db *cli.DBFlags, f *listFlags) error {
 	var err error
-	if f.filter.Since, err = store.ParseSince(f.since, time.Now()); err != nil {
-		return fmt.Errorf("--since %w", err)
-	}
 	if f.filter.Commit, err = commitOf(cmd.Context(), a, f.commit); err != nil {
 		return err
 	}
