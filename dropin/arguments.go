@@ -10,19 +10,11 @@ import (
 	"match/internal/nearest"
 )
 
-// argumentError describes an error in a command line, in the words of its
-// dialect. It may have several lines.
-type argumentError struct{ Text string }
+// argumentErrorf describes an error in a command line, in the words of its dialect. It may
+// have several lines.
+func argumentErrorf(format string, args ...any) error { return fmt.Errorf(format, args...) }
 
-// Error returns the text.
-func (e *argumentError) Error() string { return e.Text }
-
-func argumentErrorf(format string, args ...any) error {
-	return &argumentError{fmt.Sprintf(format, args...)}
-}
-
-// readArguments parses the arguments of a command line, without the program's name. An
-// error is an *argumentError.
+// readArguments parses the arguments of a command line, without the program's name.
 func readArguments(d Dialect, args []string) (*request, error) {
 	r := newRequest(d)
 	var err error

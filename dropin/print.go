@@ -25,9 +25,7 @@ func (p *printer) whole(text string) {
 	}
 }
 
-func (p *printer) text(text string) {
-	p.whole(ascii(text))
-}
+func (p *printer) text(text string) { p.whole(ascii(text)) }
 
 // greet prints the text before the first game.
 func (p *printer) greet(r *request) {

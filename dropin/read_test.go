@@ -1,7 +1,6 @@
 package dropin
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -178,8 +177,7 @@ func TestRefused(t *testing.T) {
 		{Cutechess, "-resultformat wide", "not supported"},
 	} {
 		_, err := readArguments(c.dialect, strings.Fields(c.args))
-		var argument *argumentError
-		if !errors.As(err, &argument) || !strings.Contains(err.Error(), c.want) {
+		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %s: %v; want …%s…", c.dialect, c.args, err, c.want)
 		}
 		if err != nil && strings.HasPrefix(err.Error(), "Warning") {

@@ -25,28 +25,22 @@ type request struct {
 	Engines    []engineKeys
 	Tournament string // roundrobin, gauntlet, knockout or pyramid
 	Seeds      int    // gauntlet: number of engines that meet all others; knockout: number of seeded engines
-	Rounds     int    // encounters of each two engines
-	Games      int    // per encounter: 2 is a pair
-	Repeat     int    // games with one opening
-	NoSwap     bool   // the engines of an encounter keep their colours
-	Reverse    bool   // the second engine begins with White
-	Chess960   bool
-	Openings   openingKeys
-	Seed       *uint64 // of random orders; nil: not given
-	SPRT       *sprtKeys
+	gameKeys
+	Repeat   int // games with one opening
+	Chess960 bool
+	Openings openingKeys
+	Seed     *uint64 // of random orders; nil: not given
+	SPRT     *sprtKeys
 
 	Adjudication arena.Adjudication
 	Syzygy       syzygyKeys
 
-	Concurrency      int
-	ForceConcurrency bool
-	Affinity         string // as event.Affinity has it; "": none
-	Recover          bool   // a crash loses the game and does not stop the match
-	Strict           bool   // a warning ends the match
-	Wait             time.Duration
-	Startup          time.Duration // timeout for starting an engine
-	Ping             time.Duration // timeout for the answer to "isready"
-	NewGame          time.Duration // timeout for the answer after "ucinewgame"; 0: as Ping
+	Affinity string // as event.Affinity has it; "": none
+	Strict   bool   // a warning ends the match
+	Wait     time.Duration
+	Startup  time.Duration // timeout for starting an engine
+	Ping     time.Duration // timeout for the answer to "isready"
+	NewGame  time.Duration // timeout for the answer after "ucinewgame"; 0: as Ping
 
 	PGN   pgnKeys
 	EPD   outputFile
@@ -106,6 +100,17 @@ type openingKeys struct {
 const allPlies = -1
 
 // The names in JSON are those of fastchess's config.json.
+
+// gameKeys are the number of games and how they are played.
+type gameKeys struct {
+	Games            int  `json:"games"`  // per encounter: 2 is a pair
+	Rounds           int  `json:"rounds"` // encounters of each two engines
+	Concurrency      int  `json:"concurrency"`
+	ForceConcurrency bool `json:"force_concurrency"`
+	Recover          bool `json:"recover"` // a crash loses the game and does not stop the match
+	NoSwap           bool `json:"noswap"`  // the engines of an encounter keep their colours
+	Reverse          bool `json:"reverse"` // the second engine begins with White
+}
 
 // sprtKeys is a test described by its keys.
 type sprtKeys struct {
@@ -180,7 +185,7 @@ type logKeys struct {
 // newRequest has the defaults of a dialect.
 func newRequest(d Dialect) *request {
 	r := &request{
-		Dialect: d, Tournament: "roundrobin", Concurrency: 1,
+		Dialect: d, Tournament: "roundrobin", gameKeys: gameKeys{Concurrency: 1},
 		Openings: openingKeys{Start: 1, Plies: allPlies, Policy: "default"},
 		Syzygy:   syzygyKeys{Results: "BOTH"},
 		PGN:      pgnKeys{Notation: "san", outputFile: outputFile{Append: true}},

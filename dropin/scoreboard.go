@@ -70,7 +70,7 @@ func (b *scoreboard) Watch(_ *arena.Live, n arena.Notice) {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if game := 2*(b.before+n.Number-1) + n.Game + 1; game > b.over {
+	if game := b.number(n.Number, n.Game); game > b.over {
 		b.begin(game, n.Begun.Sides[0].Name, n.Begun.Sides[1].Name)
 	}
 }
@@ -144,7 +144,7 @@ func (b *scoreboard) take(p *arena.Played, index int, g *pgn.Game) error {
 	if err := b.gameOnce(p, index, g); err != nil {
 		return err
 	}
-	report, number := &b.request.Report, b.number(p, index)
+	report, number := &b.request.Report, b.number(p.Number, index)
 	due := report.RatingInterval > 0 && number%report.RatingInterval == 0
 	if report.Penta {
 		due = index == 1 && report.RatingInterval > 0 && b.pairs%report.RatingInterval == 0
@@ -158,10 +158,8 @@ func (b *scoreboard) take(p *arena.Played, index int, g *pgn.Game) error {
 	return b.out.err
 }
 
-// number returns the number of a game in the run.
-func (b *scoreboard) number(p *arena.Played, index int) int {
-	return 2*(b.before+p.Number-1) + index + 1
-}
+// number returns the number of a game, 0 or 1, of a pair in the run.
+func (b *scoreboard) number(pair, game int) int { return 2*(b.before+pair-1) + game + 1 }
 
 // tests reports whether the scoreboard itself decides the test: with the pairs
 // of earlier runs, or by single games.
@@ -217,7 +215,7 @@ func halfPoints(r pgn.Result, white bool) int {
 // gameOnce is game, unless an earlier run has written the game.
 func (b *scoreboard) gameOnce(p *arena.Played, index int, g *pgn.Game) error {
 	if b.written(p.Number, index, g) {
-		b.over = b.number(p, index)
+		b.over = b.number(p.Number, index)
 		return nil
 	}
 	return b.game(p, index, g)
@@ -225,14 +223,14 @@ func (b *scoreboard) gameOnce(p *arena.Played, index int, g *pgn.Game) error {
 
 // game prints and writes one game of a pair.
 func (b *scoreboard) game(p *arena.Played, index int, g *pgn.Game) error {
-	number := b.number(p, index)
+	number := b.number(p.Number, index)
 	b.begin(number, g.White, g.Black)
 	delete(b.begun, number)
 	b.over = number
 	b.fault(g)
 	b.ended(g)
 	f := b.facts(p, index, g)
-	if err := b.warn(p.Anomalies[index], g, f); err != nil {
+	if err := b.warn(p.Anomalies[index], g); err != nil {
 		return err
 	}
 	b.latencies(g)
@@ -282,7 +280,7 @@ func (b *scoreboard) fault(g *pgn.Game) {
 
 // facts returns the data about a game that is not in its record.
 func (b *scoreboard) facts(p *arena.Played, index int, g *pgn.Game) *gameFacts {
-	f := &gameFacts{round: (b.number(p, index)-1)/max(1, b.request.Games) + 1, begun: p.Times[index].Begun,
+	f := &gameFacts{round: (b.number(p.Number, index)-1)/max(1, b.request.Games) + 1, begun: p.Times[index].Begun,
 		ended: p.Times[index].Ended}
 	f.engines[board.White] = b.introduced[p.White(index)].identity
 	f.engines[board.Black] = b.introduced[p.Black(index)].identity
