@@ -28,6 +28,7 @@ func TestKindsInTheStore(t *testing.T) {
 		{"ladder", two, "ladder 7", false, true, two, "l"},
 		{"bisect", two, "bisect 7", false, true, two, "l"},
 		{KindScale, four, "scale 7", false, true, two, "nodes=1, nodes=9"},
+		{KindScale, nil, "scale 7", false, true, nil, "l"}, // damaged
 		{"of a newer version", two, "of a newer version 7", true, true, two, "l"},
 		{"", nil, "match 7", false, false, nil, "l"}, // damaged
 	} {

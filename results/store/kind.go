@@ -42,7 +42,7 @@ func (e *Event) Name() string {
 
 // Listed returns the names of the players and the limits for lists.
 func (e *Entry) Listed() (players []string, limits string) {
-	if list := kinds[e.Kind].Listed; list != nil {
+	if list := kinds[e.Kind].Listed; list != nil && len(e.Players) > 1 { // fewer: it is damaged
 		return list(e.Players, e.Limits)
 	}
 	return e.Players, e.Limits
