@@ -136,12 +136,11 @@ func (s *Server) endEpoch() error {
 // read their pairs again.
 func (s *Server) newEpoch() error {
 	for _, j := range s.jobs {
-		if j.State != wire.Running {
-			continue
-		}
-		j.TakenBack = 1 + rand.IntN(1<<30)
-		if err := s.write(j); err != nil {
-			return err
+		if j.State == wire.Running {
+			j.TakenBack = 1 + rand.IntN(1<<30)
+			if err := s.write(j); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -54,11 +54,12 @@ func (g *gate) enter(m *auth.Member, connection uint64) bool {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.waiting[m.ID] {
+	waits, told := g.waiting[m.ID]
+	if waits {
 		g.nats.DisconnectClientByID(connection)
 		return false
 	}
-	if _, told := g.waiting[m.ID]; !told {
+	if !told {
 		g.note(fmt.Sprintf("%s has %d connections: more are refused", m.ID, most))
 	}
 	g.waiting[m.ID] = true

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"match/fleet/wire"
 	"match/record"
@@ -87,9 +86,9 @@ func (s *Server) handlePairs(_ *request, from *wire.PairsFrom) (any, error) {
 // await waits until the store has the pair with a number or the job is over. It
 // returns the number of pairs in the store.
 func (s *Server) await(j *job, number int) (answer wire.Pairs, have int) {
-	late := time.NewTimer(waitFor)
-	defer late.Stop()
-	for waiting := true; ; {
+	ctx, cancel := context.WithTimeout(s.ctx, waitFor)
+	defer cancel()
+	for {
 		s.mu.Lock()
 		e, moved := j.status(), j.moved
 		answer = wire.Pairs{
@@ -97,15 +96,12 @@ func (s *Server) await(j *job, number int) (answer wire.Pairs, have int) {
 		}
 		have = j.final()
 		s.mu.Unlock()
-		if have >= number || answer.State.Over() || !waiting {
+		if have >= number || answer.State.Over() || ctx.Err() != nil {
 			return answer, have
 		}
 		select {
 		case <-moved:
-		case <-late.C:
-			waiting = false
-		case <-s.ctx.Done():
-			waiting = false
+		case <-ctx.Done():
 		}
 	}
 }

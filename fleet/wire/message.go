@@ -362,9 +362,6 @@ var ErrBusy = errors.New("the fleet's server is busy: try again")
 // request does not help.
 type Refused struct{ error }
 
-// Unwrap returns the reason.
-func (r *Refused) Unwrap() error { return r.error }
-
 // Files lists files by the SHA-256 of their content.
 type Files struct {
 	Sums []string `json:"sums,omitempty"`
