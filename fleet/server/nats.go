@@ -236,11 +236,8 @@ func (l *link) unread() (bytes int) {
 // them.
 const repliesPerSecond = 32 << 20
 
-// restFor is how many times as long as its last request took a member must wait for the
+// inTurn answers a request that takes memory. The member must wait as long as that took for the
 // answer to its next one, so that it leaves processors to others.
-const restFor = 1
-
-// inTurn answers a request that takes memory.
 func (l *link) inTurn(m *nats.Msg, a *allowance, do later) {
 	a.turn <- struct{}{}
 	l.turns <- struct{}{}
@@ -248,7 +245,7 @@ func (l *link) inTurn(m *nats.Msg, a *allowance, do later) {
 	data := wire.Encode(do())
 	m.Respond(data)
 	<-l.turns
-	rest := restFor * time.Since(began)
+	rest := time.Since(began)
 	if len(data) > large {
 		rest = max(rest, time.Duration(len(data))*time.Second/repliesPerSecond)
 	}
