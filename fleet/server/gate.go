@@ -172,7 +172,7 @@ func rights(right wire.Right, id string) *server.Permissions {
 		receive = append(receive, wire.Stop)
 	}
 	return &server.Permissions{
-		Publish:   &server.SubjectPermission{Allow: []string{wire.Requests(right, id)}},
+		Publish:   &server.SubjectPermission{Allow: []string{wire.Subject(right, id, "*")}},
 		Subscribe: &server.SubjectPermission{Allow: receive},
 	}
 }

@@ -30,13 +30,10 @@ func Again(right Right) string { return "fleet.again." + string(right) }
 
 // Subject returns the subject for a member's requests with a verb. The NATS
 // server prevents members from sending on the subjects of another member or
-// another right.
+// another right. A "*" stands for all members, or all verbs.
 func Subject(right Right, member, verb string) string {
 	return strings.Join([]string{"fleet", string(right), member, verb}, ".")
 }
-
-// Requests matches all subjects of a member, or of all members if it is "*".
-func Requests(right Right, member string) string { return Subject(right, member, "*") }
 
 // Sender returns the member that sends on a subject.
 func Sender(subject string) string { return strings.Split(subject, ".")[2] }
