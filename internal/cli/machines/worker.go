@@ -162,31 +162,6 @@ func (f *workerFlags) openTables() (list []tablebase.Tables, err error) {
 	return list, nil
 }
 
-// command returns the command line that starts this worker again, without its token: all
-// flags that were given.
-func (f *workerFlags) command(program string, flags *pflag.FlagSet) (string, error) {
-	cores, err := f.gameCores()
-	words := []string{program, "worker", fmt.Sprintf("--cores=%d", cores)}
-	flags.VisitAll(func(flag *pflag.Flag) {
-		row := flagtable.Of(flag)
-		if row == nil || !row.Given() || slices.Contains([]string{"cores", "slots", "systemd"}, flag.Name) {
-			return
-		}
-		texts := []string{flag.Value.String()}
-		if list, is := flag.Value.(pflag.SliceValue); is {
-			texts = list.GetSlice()
-		}
-		for _, text := range texts {
-			text, wrong := absolute(flag.Name, text)
-			if wrong != nil {
-				err = cmp.Or(err, fmt.Errorf("--%s: %w", flag.Name, wrong))
-			}
-			words = append(words, "--"+flag.Name+"="+text)
-		}
-	})
-	return harmless.ShellWords(words), err
-}
-
 // absolute returns the value of a flag with absolute paths: a service runs in another directory.
 func absolute(flag, text string) (string, error) {
 	_, noNumber := strconv.Atoi(text)
@@ -225,16 +200,33 @@ Delegate=yes
 WantedBy=default.target
 `
 
-// printUnit prints the service file of this worker.
+// printUnit prints the service file that starts this worker again, with all flags that were given but
+// without its token.
 func printUnit(a *cli.App, f *workerFlags, flags *pflag.FlagSet) error {
 	program, err := os.Executable()
 	if err != nil {
 		return err
 	}
-	command, err := f.command(program, flags)
+	cores, err := f.gameCores()
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(a.Stdout, unit, command)
+	words := []string{program, "worker", fmt.Sprintf("--cores=%d", cores)}
+	for _, row := range flagtable.All(flags) {
+		if !row.Given() || slices.Contains([]string{"cores", "slots", "systemd"}, row.Name) {
+			continue
+		}
+		texts := []string{row.String()}
+		if list, is := flags.Lookup(row.Name).Value.(pflag.SliceValue); is {
+			texts = list.GetSlice()
+		}
+		for _, text := range texts {
+			if text, err = absolute(row.Name, text); err != nil {
+				return fmt.Errorf("--%s: %w", row.Name, err)
+			}
+			words = append(words, "--"+row.Name+"="+text)
+		}
+	}
+	_, err = fmt.Fprintf(a.Stdout, unit, harmless.ShellWords(words))
 	return err
 }
