@@ -67,12 +67,8 @@ func (b *Box) Around(path string, args []string) (string, []string, error) {
 	}
 	Sweep()
 	outside, inside := limitsOf(b, here())
-	line := []string{"-c", outside, "sh", bwrap}
-	line = append(line, b.spaces()...)
-	line = append(line, b.files()...)
-	line = append(line, b.environment()...)
-	line = append(line, "--chdir", cmp.Or(b.Dir, "/tmp"), "--", "/bin/sh", "-c", inside, "sh", path)
-	return "/bin/sh", append(line, args...), nil
+	return "/bin/sh", slices.Concat([]string{"-c", outside, "sh", bwrap}, b.spaces(), b.files(), b.environment(),
+		[]string{"--chdir", cmp.Or(b.Dir, "/tmp"), "--", "/bin/sh", "-c", inside, "sh", path}, args), nil
 }
 
 // spaces separates the program from all others, and forbids it name spaces of its own, in which it
