@@ -31,7 +31,7 @@ func Pack(p *event.Plan) (sent wire.Plan, files map[Ref]string, err error) {
 	}
 	l := NewFiles()
 	err = eachPlayer(sent.Players, format, func(s *spec.Player) error {
-		err := l.Add(*s)
+		err := l.add(*s)
 		l.ToRemote(s)
 		return err
 	})
@@ -55,7 +55,7 @@ func Pack(p *event.Plan) (sent wire.Plan, files map[Ref]string, err error) {
 // name.
 func FilesOf(p *event.Plan) (*Files, error) {
 	l := NewFiles()
-	return l, eachPlayer(p.Players, p.Format, func(s *spec.Player) error { return l.Add(*s) })
+	return l, eachPlayer(p.Players, p.Format, func(s *spec.Player) error { return l.add(*s) })
 }
 
 // packBook returns the portable name of a book.
@@ -64,7 +64,7 @@ func (l *Files) packBook(name string) (string, error) {
 	if slices.Contains(openings.Names(), book) {
 		return name, nil
 	}
-	err := l.AddFile(book, book)
+	err := l.addFile(book, book)
 	return strings.TrimSuffix(l.names[book]+","+options, ","), err
 }
 

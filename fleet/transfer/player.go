@@ -48,8 +48,8 @@ func NewFiles() *Files {
 	return &Files{Paths: map[Ref]string{}, names: map[string]string{}, variants: map[string]string{}, repos: map[string]string{}}
 }
 
-// Add adds the files and repositories of a local player.
-func (l *Files) Add(s spec.Player) error {
+// add adds the files and repositories of a local player.
+func (l *Files) add(s spec.Player) error {
 	if path, isFile := strings.CutPrefix(s.Variant, filePrefix); isFile {
 		text, err := os.ReadFile(path)
 		l.variants[s.Variant] = string(text)
@@ -63,7 +63,7 @@ func (l *Files) Add(s spec.Player) error {
 	}
 	engine, err := s.Executable()
 	if err == nil {
-		err = l.AddFile(s.Path, engine)
+		err = l.addFile(s.Path, engine)
 	}
 	if err != nil {
 		return err
@@ -73,12 +73,12 @@ func (l *Files) Add(s spec.Player) error {
 		if path == "" {
 			return nil
 		}
-		return l.AddFile(path, path)
+		return l.addFile(path, path)
 	})
 }
 
-// AddFile adds a file that a text names.
-func (l *Files) AddFile(text, path string) error {
+// addFile adds a file that a text names.
+func (l *Files) addFile(text, path string) error {
 	r, err := RefOf(path)
 	if err == nil {
 		l.Paths[r], l.names[text] = path, r.String()
