@@ -31,7 +31,7 @@ type Options struct {
 	Note     func(line string)  // gets log lines
 
 	Allowed   *Allowed // permitted programs
-	NoSandbox bool     // run programs from the server like any other of the user, and build sources of others so
+	NoSandbox bool     // programs from the server, and builds of sources of others, run like any program of the user
 	Files     string   // directory of files from the server
 	Builds    string   // directory of engines built here
 	Own       string   // directory of copies of this machine's programs; emptied at the start
