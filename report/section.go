@@ -54,24 +54,40 @@ func Columns(titles ...string) (list []Column) {
 	return list
 }
 
-// View returns the header and the rows of a section in one view, as text.
-func (s *Section) View(v View) (header []string, rows [][]string) {
-	var shown []int
-	for i, c := range s.Columns {
+// Shown returns the columns and the cells of a section in one view.
+func (s *Section) Shown(v View) (columns []Column, rows [][]any) {
+	for _, c := range s.Columns {
 		if c.In.has(v) {
-			shown, header = append(shown, i), append(header, c.Title)
+			columns = append(columns, c)
 		}
 	}
 	for _, row := range s.Rows {
-		texts := make([]string, len(shown))
-		for k, i := range shown {
-			cell := row[i]
-			if most := s.Columns[i].Most; most > 0 && v == Terminal {
+		var cells []any
+		for i, cell := range row {
+			if s.Columns[i].In.has(v) {
+				cells = append(cells, cell)
+			}
+		}
+		rows = append(rows, cells)
+	}
+	return columns, rows
+}
+
+// View returns the header and the rows of a section in one view, as text.
+func (s *Section) View(v View) (header []string, rows [][]string) {
+	columns, cells := s.Shown(v)
+	for _, c := range columns {
+		header = append(header, c.Title)
+	}
+	for _, row := range cells {
+		texts := make([]string, len(row))
+		for i, cell := range row {
+			if most := columns[i].Most; most > 0 && v == Terminal {
 				cell = shortened(cell, most)
 			}
-			texts[k] = CellText(cell)
+			texts[i] = CellText(cell)
 			if v != Terminal { // which aligns places
-				texts[k] = strings.TrimSpace(texts[k])
+				texts[i] = strings.TrimSpace(texts[i])
 			}
 		}
 		rows = append(rows, texts)

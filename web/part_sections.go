@@ -2,7 +2,6 @@ package web
 
 import (
 	"html/template"
-	"slices"
 	"strings"
 
 	"match/report"
@@ -78,17 +77,24 @@ func (s *State) meeting(players [2]int) string {
 
 // newSection returns a section with links to the games of an event, nil for none.
 func newSection(section *report.Section, of *State) sectionView {
-	header, rows := section.View(report.Page)
-	v := sectionView{Title: short(section.Title), Note: longer(section.Note), Header: shortAll(header),
-		Long: section.Long}
-	var games func(players [2]int) string
-	round := func(int) string { return "" }
+	v := sectionView{Title: short(section.Title), Note: longer(section.Note), Long: section.Long}
+	games, round := func([2]int) string { return "" }, func(int) string { return "" }
 	if of != nil {
 		games, round = of.meeting, of.roundLinks()
 	}
-	v.Heads, v.Games = gamesOf(section, games, round)
+	columns, rows := section.Shown(report.Page)
+	for _, c := range columns {
+		v.Header, v.Heads = append(v.Header, short(c.Title)), append(v.Heads, round(c.Round))
+	}
 	for _, row := range rows {
-		v.Rows = append(v.Rows, shortAll(row))
+		texts, links := make([]string, len(row)), make([]string, len(row))
+		for i, cell := range row {
+			texts[i] = short(strings.TrimSpace(report.CellText(cell)))
+			if m, is := cell.(report.Meeting); is {
+				links[i] = games(m.Players)
+			}
+		}
+		v.Rows, v.Games = append(v.Rows, texts), append(v.Games, links)
 	}
 	if section.Bracket != nil {
 		v.Bracket, v.Words = chart.Bracket(section.Bracket, games, round), true
@@ -114,30 +120,4 @@ func withKey(key, other string) string {
 		}
 	}
 	return key
-}
-
-// gamesOf returns the addresses of the columns and of the cells of a section.
-func gamesOf(section *report.Section, games func(players [2]int) string, round func(int) string) (heads []string, cells [][]string) {
-	linked := report.Section{Columns: slices.Clone(section.Columns)}
-	for i := range linked.Columns {
-		linked.Columns[i].Title = round(section.Columns[i].Round)
-	}
-	for _, row := range section.Rows {
-		addresses := make([]any, len(row))
-		for i, cell := range row {
-			addresses[i] = ""
-			if m, is := cell.(report.Meeting); is && games != nil {
-				addresses[i] = games(m.Players)
-			}
-		}
-		linked.Rows = append(linked.Rows, addresses)
-	}
-	return linked.View(report.Page)
-}
-
-func shortAll(texts []string) (list []string) {
-	for _, text := range texts {
-		list = append(list, short(text))
-	}
-	return list
 }
