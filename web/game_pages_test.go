@@ -148,8 +148,8 @@ func TestLargeCrosstable(t *testing.T) {
 	}
 	state := p.live.State()
 	state.links = links{inFile: map[string]string{}}
-	if v := newCrosstable(state).(crosstable); len(v.Rows) != 41 {
-		t.Errorf("in a file %d rows", len(v.Rows))
+	if v := newCrosstable(state).([]crossRow); len(v) != 41 {
+		t.Errorf("in a file %d rows", len(v))
 	}
 	two := newPlay("A", "B")
 	two.pairs(t, 1, 0, 1, 0)

@@ -3,7 +3,6 @@ package web
 import (
 	"fmt"
 	"net/http"
-	"strconv"
 
 	"match/report"
 	"match/results"
@@ -38,12 +37,7 @@ func newStandings(s *State) any {
 // order returns the players by place.
 func (s *State) order() []int { return results.Order(s.Standing, s.places) }
 
-// crosstable shows each player's score against each other one.
-type crosstable struct {
-	Columns []string
-	Rows    []crossRow
-}
-
+// crossRow is a player's score against each other one: a row of a crosstable.
 type crossRow struct {
 	Rank  int
 	Name  string
@@ -78,18 +72,16 @@ func (s *State) crossedElsewhere() bool {
 }
 
 // wholeCrosstable is the table of any number of players.
-func wholeCrosstable(s *State) crosstable {
-	var v crosstable
+func wholeCrosstable(s *State) (rows []crossRow) {
 	order := s.order()
 	for i, player := range order {
-		v.Columns = append(v.Columns, strconv.Itoa(i+1))
 		r := crossRow{Rank: i + 1, Name: s.name(player)}
 		for _, opponent := range order {
 			r.Cells = append(r.Cells, newCrossCell(s, player, opponent))
 		}
-		v.Rows = append(v.Rows, r)
+		rows = append(rows, r)
 	}
-	return v
+	return rows
 }
 
 func newCrossCell(s *State, a, b int) crossCell {
@@ -116,7 +108,7 @@ func newCrossCell(s *State, a, b int) crossCell {
 type crosstableView struct {
 	layout
 	Back, BackName string
-	Table          crosstable
+	Table          []crossRow
 }
 
 // showCrosstable writes the crosstable of an event.
