@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"html/template"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -19,7 +18,7 @@ const (
 
 // evalChart draws both players' evaluations of their game, "" if there are none.
 func evalChart(r *replay, shown int) template.HTML {
-	if !slices.ContainsFunc(r.Plies, func(p replayPly) bool { return p.HasEval }) {
+	if !r.evaluated() {
 		return ""
 	}
 	return evalLines(r, shown)
@@ -31,7 +30,7 @@ func evalLines(r *replay, shown int) template.HTML {
 	n := max(1, len(r.Plies))
 	var white, black []string
 	for i, p := range r.Plies {
-		if !p.HasEval {
+		if p.Height == "" {
 			continue
 		}
 		point := fmt.Sprintf("%s,%s", pixel(evalX(i+1, n)), p.Height)

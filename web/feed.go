@@ -222,10 +222,7 @@ func (f *feed) join() *viewer {
 	defer f.mu.Unlock()
 	v := new(viewer)
 	f.viewers[v] = true
-	select {
-	case f.arrived <- struct{}{}:
-	default:
-	}
+	wake(f.arrived)
 	return v
 }
 

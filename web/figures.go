@@ -2,6 +2,7 @@ package web
 
 import (
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"match/rating"
@@ -17,8 +18,7 @@ const restAfter = 20
 // Meanwhile other viewers get the older ones, if there are any.
 type figures struct {
 	making sync.Mutex // held during the computation
-	mu     sync.Mutex // guards the rest; held only briefly
-	made   made
+	made   atomic.Pointer[made]
 	next   time.Time // earliest time of the next computation
 
 	rating sync.Mutex // held while players are rated
@@ -28,10 +28,10 @@ type figures struct {
 
 // made are computed figures.
 type made struct {
-	report   *report.Report
-	places   []int
-	fraction float64
-	parts    []string
+	asked    *report.Report // see Answer; nil: not known
+	places   []int          // of all players, otherwise nil
+	fraction float64        // progress of the running event
+	parts    []string       // its standing in one line
 }
 
 // addTo fills in the figures of a state, which may be some seconds old. A finished event gets its
@@ -44,8 +44,9 @@ func (f *figures) addTo(s *State, answer Answer, wait bool) {
 		f.make(s, answer)
 		f.making.Unlock()
 	}
-	m := f.get()
-	s.asked, s.places, s.fraction, s.parts = m.report, m.places, m.fraction, m.parts
+	if m := f.made.Load(); m != nil {
+		s.made = *m
+	}
 	s.rated = sync.OnceValue(func() *rating.Table { return f.rate(s) })
 }
 
@@ -55,23 +56,18 @@ func (f *figures) make(s *State, answer Answer) {
 	if s.Running && began.Before(f.next) {
 		return
 	}
-	m := f.get()
+	var m made
+	if old := f.made.Load(); old != nil {
+		m = *old
+	}
 	if s.Progress != nil {
 		m.fraction, m.parts = s.Progress(s.Standing)
 	}
 	if answer != nil {
-		m.report, m.places = answer(s.Standing)
+		m.asked, m.places = answer(s.Standing)
 	}
 	f.next = rested(began)
-	f.mu.Lock()
-	f.made = m
-	f.mu.Unlock()
-}
-
-func (f *figures) get() made {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.made
+	f.made.Store(&m)
 }
 
 // rate returns a rating of the players, not much older than a state.

@@ -83,10 +83,7 @@ func (f *follower) look(ctx context.Context, changed chan<- struct{}) (over bool
 		}
 		f.state.Store(state)
 		f.seen, over = now, now.finished
-		select {
-		case changed <- struct{}{}:
-		default: // already woken
-		}
+		wake(changed)
 		return nil
 	})
 	return over || errors.Is(err, store.ErrNone)

@@ -135,17 +135,15 @@ func newGateRow(g *store.Gate, one *store.Entry) eventRow {
 
 // newEventRow returns the row of an event.
 func newEventRow(e *store.Entry) eventRow {
-	row := eventRow{
-		ID: e.ID, Link: fmt.Sprintf("/event/%d", e.ID), Kind: short(e.Kind), Begun: day(e.Created), Games: 2 * e.Pairs,
-		Status: e.Status(), Compared: true,
-	}
+	row := eventRow{ID: e.ID, Link: fmt.Sprintf("/event/%d", e.ID), Kind: short(e.Kind), Games: 2 * e.Pairs, Status: e.Status()}
 	row.Sign, row.Class = signOf(row.Status)
 	if e.Damage != "" {
-		return eventRow{ID: e.ID, Link: row.Link, Kind: row.Kind, Players: short(e.Damage), Games: row.Games,
-			Status: row.Status, Sign: row.Sign, Class: row.Class}
+		row.Players = short(e.Damage)
+		return row
 	}
 	players, limits := e.Listed()
-	row.Players, row.Limits, row.Answer = fewNames(players, " – "), short(limits), longer(e.Answer())
+	row.Begun, row.Limits, row.Compared = day(e.Created), short(limits), true
+	row.Players, row.Answer = fewNames(players, " – "), longer(e.Answer())
 	if e.Summary != nil {
 		row.Elo = e.Summary.ListedElo()
 		if !e.Running {

@@ -71,7 +71,7 @@ func (l *Broadcast) Watch(live *arena.Live, n arena.Notice) {
 		}
 	}
 	l.mu.Unlock()
-	l.wake()
+	wake(l.changed)
 }
 
 // wakeGame wakes the viewers of a game.
@@ -101,7 +101,7 @@ func (l *Broadcast) Pair(_ context.Context, p *arena.Played) error {
 		}
 		l.shown.Unlock()
 	}
-	l.wake()
+	wake(l.changed)
 	return nil
 }
 
@@ -164,12 +164,13 @@ func (l *Broadcast) Finish(how string) {
 	}
 	l.status = how
 	l.mu.Unlock()
-	l.wake()
+	wake(l.changed)
 }
 
-func (l *Broadcast) wake() {
+// wake puts a token into a channel that holds one.
+func wake(c chan<- struct{}) {
 	select {
-	case l.changed <- struct{}{}:
+	case c <- struct{}{}:
 	default: // already woken
 	}
 }

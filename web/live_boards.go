@@ -65,21 +65,13 @@ func newLiveBoards(live *arena.Live) (list []*liveBoard) {
 	return list
 }
 
-// name returns the name of a player.
-func (g *liveBoard) name(c board.Color) string {
-	if c == board.White {
-		return g.game.White
-	}
-	return g.game.Black
-}
-
-// mover returns the player that thinks; ok is false if the game is over.
-func (g *liveBoard) mover() (c board.Color, ok bool) { return g.now.SideToMove(), !g.over }
+// runs reports whether the clock of a player runs.
+func (g *liveBoard) runs(c board.Color) bool { return !g.over && g.now.SideToMove() == c }
 
 // clock returns what is left on a clock at a time; ok is false if that is not known.
 func (g *liveBoard) clock(c board.Color, at time.Time) (left time.Duration, ok bool) {
 	left = g.left[c]
-	if mover, thinks := g.mover(); thinks && mover == c && left > 0 {
+	if g.runs(c) && left > 0 {
 		return max(1, left-at.Sub(g.since)), true
 	}
 	return left, left > 0

@@ -63,10 +63,8 @@ func newGameMessage(g *liveBoard, from int) *gameMessage {
 	for color := range m.Left {
 		m.Left[color] = g.left[color].Milliseconds()
 	}
-	if mover, thinks := g.mover(); thinks {
-		m.Runs = mover.String()
-	} else {
-		m.Result, m.Ending = g.game.Result.String(), short(g.game.Closing())
+	if m.Runs = g.now.SideToMove().String(); g.over {
+		m.Runs, m.Result, m.Ending = "", g.game.Result.String(), short(g.game.Closing())
 	}
 	return m
 }
@@ -238,8 +236,7 @@ func (s *Server) showLiveGame(w http.ResponseWriter, r *http.Request, state *Sta
 	v.Replay.Begun = strconv.FormatInt(g.begun, 10)
 	for i, c := range [2]board.Color{board.Black, board.White} {
 		side := &v.Replay.Sides[i]
-		mover, thinks := g.mover()
-		side.Lined, side.Left, side.At, side.Runs = true, g.left[c].Milliseconds(), g.since.UnixMilli(), thinks && mover == c
+		side.Lined, side.Left, side.At, side.Runs = true, g.left[c].Milliseconds(), g.since.UnixMilli(), g.runs(c)
 		if left, ok := g.clock(c, time.Now()); ok {
 			side.Clock = clock(left)
 		}

@@ -90,8 +90,8 @@ func named(g *pgn.Game, id gameID) *pgn.Game {
 }
 
 func (g *liveBoard) side(c board.Color) sideView {
-	mover, thinks := g.mover()
-	v := sideView{Name: short(g.name(c)), Said: said(&g.said[c]), Colour: c.String(), Runs: thinks && mover == c}
+	name := [2]string{g.game.White, g.game.Black}[c]
+	v := sideView{Name: short(name), Said: said(&g.said[c]), Colour: c.String(), Runs: g.runs(c)}
 	if left := g.left[c]; left > 0 { // a page lets the mover's run
 		v.Clock, v.Left, v.At = clock(left), left.Milliseconds(), g.since.UnixMilli()
 	}

@@ -36,8 +36,6 @@ type replayPly struct {
 	Material string     `json:"m,omitempty"` // see materialOf
 	Bar      int        `json:"b"`           // White's share of the evaluation bar, in percent
 	Height   string     `json:"y,omitempty"` // in the graph of evaluations; "": no evaluation
-	Eval     float64    `json:"-"`           // from White's side in pawns, for the graph
-	HasEval  bool       `json:"-"`
 }
 
 // black reports whether it is a ply of Black.
@@ -86,8 +84,8 @@ func newReplayPly(before board.Position, ply *pgn.Ply) replayPly {
 	if ply.Clock > 0 {
 		r.Clock = clock(ply.Clock)
 	}
-	if r.Eval, r.HasEval = whiteEval(ply.Score, before.SideToMove()); r.HasEval {
-		r.Height = pixel(evalY(r.Eval))
+	if pawns, ok := whiteEval(ply.Score, before.SideToMove()); ok {
+		r.Height = pixel(evalY(pawns))
 	}
 	after := before
 	if ply.Move == board.NoMove {
@@ -136,10 +134,15 @@ func barBefore(plies []replayPly) int {
 // barShare is White's share of the bar for an evaluation in pawns.
 func barShare(pawns float64) int { return int(math.Round(50 + 50*math.Tanh(pawns/4))) }
 
+// evaluated reports whether the game has evaluations.
+func (r *replay) evaluated() bool {
+	return slices.ContainsFunc(r.Plies, func(p replayPly) bool { return p.Height != "" })
+}
+
 // evalBar shows the evaluation after a number of plies; it is empty without an
 // evaluation.
 func evalBar(r *replay, shown int) template.HTML {
-	if !slices.ContainsFunc(r.Plies, func(p replayPly) bool { return p.HasEval }) {
+	if !r.evaluated() {
 		return ""
 	}
 	return evalBarAt(barBefore(r.Plies[:shown]))

@@ -69,12 +69,9 @@ type State struct {
 	Latest   []*pgn.Game // the newest first
 	Status   string      // such as "running"
 	Running  bool
-	Elapsed  time.Duration  // of this run; 0: not known
-	Counted  int            // pairs in this run
-	asked    *report.Report // see Answer; nil: not known
-	places   []int          // of all players, otherwise nil
-	fraction float64        // progress of the running event
-	parts    []string       // its standing in one line
+	Elapsed  time.Duration // of this run; 0: not known
+	Counted  int           // pairs in this run
+	made
 	links    links
 	rated    func() *rating.Table  // see ratings; nil: not computed yet
 	reported func() *report.Report // see report; nil: not computed yet
