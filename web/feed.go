@@ -1,9 +1,7 @@
 package web
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"html/template"
 	"sync"
 	"time"
@@ -154,7 +152,7 @@ func (f *feed) update(now time.Time, all bool) (wait time.Duration) {
 		f.parts[i].html, f.parts[i].version = texts[k], f.version
 	}
 	if fresh {
-		f.tell()
+		f.publish()
 	}
 	return wait
 }
@@ -183,8 +181,8 @@ func (f *feed) due(now time.Time, all bool) (list []int, wait time.Duration) {
 	return list, wait
 }
 
-// tell wakes all viewers that wait for a new version.
-func (f *feed) tell() {
+// publish wakes all viewers that wait for a new version.
+func (f *feed) publish() {
 	clear(f.texts)
 	close(f.moved)
 	f.moved = make(chan struct{})
@@ -197,7 +195,7 @@ func (f *feed) finish(over bool, patience time.Duration) {
 	f.mu.Lock()
 	f.over = over
 	f.version++
-	f.tell()
+	f.publish()
 	f.mu.Unlock()
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline) && f.behind(); {
 		time.Sleep(5 * time.Millisecond)
@@ -254,11 +252,7 @@ func (f *feed) since(version uint64) (text *parcel, now uint64, moved <-chan str
 				m.Parts[streamed[i].name] = f.parts[i].html
 			}
 		}
-		var data bytes.Buffer
-		e := json.NewEncoder(&data)
-		e.SetEscapeHTML(false)
-		e.Encode(m) // only texts and a flag, so no error; it ends with a newline
-		text = newParcel(f.version, data.Bytes())
+		text = newParcel(f.version, m)
 		f.texts[version] = text
 	}
 	return text, f.version, f.moved

@@ -2,7 +2,6 @@ package web
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"html/template"
 	"io"
@@ -63,13 +62,15 @@ func newGameMessage(g *liveBoard, from int) *gameMessage {
 	for color := range m.Left {
 		m.Left[color] = g.left[color].Milliseconds()
 	}
-	if m.Runs = g.now.SideToMove().String(); g.over {
-		m.Runs, m.Result, m.Ending = "", g.game.Result.String(), short(g.game.Closing())
+	if g.over {
+		m.Result, m.Ending = g.game.Result.String(), short(g.game.Closing())
+	} else {
+		m.Runs = g.now.SideToMove().String()
 	}
 	return m
 }
 
-// gameState is what the viewers of a game are told about.
+// gameState is what the viewers of a game see of it.
 type gameState struct {
 	plies  int
 	over   bool
@@ -84,12 +85,11 @@ type liveTexts struct {
 	texts map[int]*parcel // by the number of plies that a page has
 }
 
-// thoughtEvery is how often the viewers of a game are told what the players think.
+// thoughtEvery is how often the viewers of a game get what the players think.
 const thoughtEvery = 500 * time.Millisecond
 
 // game returns a running game with the channel that is closed at its next change, or when
-// players may have thought of something else; nil if
-// it is not running.
+// players may have thought of something else; nil if it is not running.
 func (l *Broadcast) game(id gameID) (g *liveBoard, moved <-chan struct{}) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -135,11 +135,7 @@ func (l *Broadcast) text(g *liveBoard, from int) *parcel {
 	}
 	from = max(0, min(from, len(g.game.Plies))) // what is asked for does not fill the memory
 	if t.texts[from] == nil {
-		var data bytes.Buffer
-		e := json.NewEncoder(&data)
-		e.SetEscapeHTML(false)
-		e.Encode(newGameMessage(g, from)) // only texts and numbers, so no error
-		t.texts[from] = newParcel(uint64(t.plies), data.Bytes())
+		t.texts[from] = newParcel(uint64(t.plies), newGameMessage(g, from))
 	}
 	return t.texts[from]
 }

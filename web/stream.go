@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"compress/flate"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
@@ -28,9 +29,13 @@ var (
 	beat  = &parcel{text: []byte(": still here\n\n")}
 )
 
-// newParcel returns an event of a stream with a JSON object.
-func newParcel(id uint64, data []byte) *parcel {
-	return &parcel{text: fmt.Appendf(nil, "id: %d\ndata: %s\n\n", id, bytes.TrimSpace(data))}
+// newParcel returns an event of a stream with a message of texts and numbers as JSON.
+func newParcel(id uint64, message any) *parcel {
+	var data bytes.Buffer
+	e := json.NewEncoder(&data)
+	e.SetEscapeHTML(false)
+	e.Encode(message) // without an error; it ends with a newline
+	return &parcel{text: fmt.Appendf(nil, "id: %d\ndata: %s\n", id, data.Bytes())}
 }
 
 // deflators are compressors to be used again.
@@ -129,13 +134,12 @@ func (f *feed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	version, now := uint64(0), uint64(0)
+	var now uint64
 	o.serve(r, func() (p *parcel, moved <-chan struct{}) {
-		p, now, moved = f.since(version)
+		p, now, moved = f.since(v.version) // which only this viewer changes
 		return p, moved
 	}, func() bool {
-		version = now
-		f.sent(v, version)
+		f.sent(v, now)
 		return false
 	})
 }
