@@ -32,7 +32,7 @@ type Archive struct {
 	// nil.
 	Export func(ctx context.Context, w io.Writer, e *store.Event, form string) error
 
-	// Rounds returns the function that tells the round of a pair, from 1; nil: the event has no
+	// Rounds returns the function that gives the round of a pair, from 1; nil: the event has no
 	// rounds. It may be nil.
 	Rounds func(ctx context.Context, e *store.Event) func(*record.Pair) int
 
@@ -169,7 +169,7 @@ func statusOf(e *store.Event) (word string, running bool) {
 
 // addMatch reads the data that only events of two players have whose points are the outcome.
 func (s *State) addMatch(ctx context.Context, e *store.Event) (err error) {
-	if len(e.Players) != 2 || s.SectionsSay {
+	if len(e.Players) != 2 || s.SelfExplained {
 		return nil
 	}
 	if s.Summary, err = e.Summary(ctx); err != nil {

@@ -54,9 +54,9 @@ func TestStoredFaults(t *testing.T) {
 }
 
 // An event in which points are meaningless shows its sections and no points.
-func TestSectionsSay(t *testing.T) {
+func TestSelfExplained(t *testing.T) {
 	p := newPlay("T +", "T -")
-	p.info.SectionsSay, p.info.Title = true, "Tuning of T"
+	p.info.SelfExplained, p.info.Title = true, "Tuning of T"
 	p.live = NewBroadcast()
 	p.live.Begin(p.info)
 	p.pairs(t, 5, 0, 1, 0)

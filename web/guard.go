@@ -92,7 +92,7 @@ func (g *guard) known(r *http.Request) bool {
 
 func (g *guard) matches(token string) bool { return same(token, g.token) }
 
-// same compares secrets in a time that does not tell where they differ.
+// same compares secrets in a time that does not depend on where they differ.
 func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
 // passOf returns the value of the cookie for a token, which may be any text: of a cookie's value

@@ -56,7 +56,7 @@ func (l *Broadcast) Begin(info Info) {
 	l.info, l.tally, l.started = info, newTally(&info), time.Now()
 }
 
-// Watch implements arena.Watcher. Notices only tell that the games have changed.
+// Watch implements arena.Watcher. Notices only mean that the games have changed.
 func (l *Broadcast) Watch(live *arena.Live, n arena.Notice) {
 	l.mu.Lock()
 	l.live = live

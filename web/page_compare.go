@@ -1,7 +1,6 @@
 package web
 
 import (
-	"errors"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -82,8 +81,6 @@ func (s *Server) comparePage(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-var errTwo = errors.New("choose two events to compare")
-
 // comparedIDs returns the numbers of two events.
 func comparedIDs(q url.Values) (ids [2]int64, err error) {
 	texts := q["event"]
@@ -91,7 +88,7 @@ func comparedIDs(q url.Values) (ids [2]int64, err error) {
 		texts = []string{a, b}
 	}
 	if len(texts) != 2 {
-		return ids, fmt.Errorf("%w: %w", errNone, errTwo)
+		return ids, fmt.Errorf("%w: choose two events to compare", errNone)
 	}
 	for i, text := range texts {
 		if ids[i], err = strconv.ParseInt(text, 10, 64); err != nil {
@@ -186,7 +183,7 @@ func (s *State) figureText(id string, text func(report.Figure) string) string {
 // if the points do not measure strength.
 func (s *State) measured() *results.Measured {
 	switch {
-	case s.SectionsSay:
+	case s.SelfExplained:
 		return &results.Measured{}
 	case s.two():
 		return s.Summary.Measured()

@@ -89,7 +89,7 @@ func everyPage(t testing.TB) *Server {
 			case "race":
 				s.Title, s.Ask = "Race against Base", answering(someLanes())
 			case "tuning":
-				s.Title, s.SectionsSay = "Tuning of Tuned", true
+				s.Title, s.SelfExplained = "Tuning of Tuned", true
 				s.Ask = answering(someParameters())
 			}
 		},

@@ -68,7 +68,7 @@ func (s *State) answered() bool { return s.report() != nil && s.report().Answer 
 
 // standingLine is the standing in one line, unless the figures show the leader or the event has its answer.
 func (s *State) standingLine() string {
-	if s.two() || len(s.places) > 0 || !s.Running && (s.answered() || !s.SectionsSay) {
+	if s.two() || len(s.places) > 0 || !s.Running && (s.answered() || !s.SelfExplained) {
 		return ""
 	}
 	return longer(strings.Join(s.parts, " · "))
@@ -91,7 +91,7 @@ func figuresOf(s *State) (list []headFigure) {
 		}
 		list = append(list, headFigure{"elo", "Elo of " + s.name(0), report.ShortEstimate(s.Summary.CorrectedElo()), s.eloNote()})
 	}
-	if !s.SectionsSay || s.standingLine() == "" { // otherwise that has it
+	if !s.SelfExplained || s.standingLine() == "" { // otherwise that has it
 		list = append(list, headFigure{"count", "Played", plural.Count(2*s.Standing.Pairs, "game"), "in " + plural.Count(s.Standing.Pairs, "pair")})
 	}
 	if len(s.places) > 0 && (s.Running || !s.answered()) {

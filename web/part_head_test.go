@@ -171,7 +171,7 @@ func TestWhatTheHeadSays(t *testing.T) {
 	if h := newHead(s); h.Speed != "" || h.Elapsed != "" || h.Progress != 0 || h.Line != "" || !h.Among {
 		t.Errorf("in the end %+v", h)
 	}
-	s.SectionsSay = true
+	s.SelfExplained = true
 	if h := newHead(s); h.Line == "" {
 		t.Error("what a tuning run has come to is not told in the end")
 	}
@@ -200,7 +200,7 @@ func TestTitles(t *testing.T) {
 	sum := &results.Summary{}
 	for want, s := range map[string]*State{
 		"A against B": {Info: Info{Title: "T", Players: []string{"A", "B"}}, Summary: sum}, "A  against B": {Info: Info{Players: []string{"A\n", "B"}}},
-		"T": {Info: Info{Title: "T", Players: []string{"A", "B"}, SectionsSay: true}, Summary: sum}, "T 2": {Info: Info{Title: "T\n2", Players: []string{"A", "B", "C"}}},
+		"T": {Info: Info{Title: "T", Players: []string{"A", "B"}, SelfExplained: true}, Summary: sum}, "T 2": {Info: Info{Title: "T\n2", Players: []string{"A", "B", "C"}}},
 		"swiss of 3 players": {Info: Info{Kind: "swiss", Players: []string{"A", "B", "C"}}, Summary: sum}, "U": {Info: Info{Title: "U", Players: []string{"A", "B"}}},
 	} {
 		if got := s.title(); got != want {
@@ -254,7 +254,7 @@ func TestTimeLeft(t *testing.T) {
 	if counts() != 1 {
 		t.Error("games are not counted")
 	}
-	if s.SectionsSay = true; counts() != 0 {
+	if s.SelfExplained = true; counts() != 0 {
 		t.Error("games are counted twice")
 	}
 	if s.parts = nil; counts() != 1 {

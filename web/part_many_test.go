@@ -64,7 +64,7 @@ func TestStandingsOfMany(t *testing.T) {
 	if s.Anchors = map[int]float64{0: 2000}; !newStandings(s).(standingsView).Anchored || !strings.Contains(standings(s)[1][2], "2000") {
 		t.Errorf("with a rating that was given %+v", standings(s))
 	}
-	if s.SectionsSay = true; newStandings(s) != nil || newCrosstable(s) != nil {
+	if s.SelfExplained = true; newStandings(s) != nil || newCrosstable(s) != nil {
 		t.Error("standings where points say nothing")
 	}
 	if two := newPlay("A", "B"); newStandings(two.live.State()) != nil || newCrosstable(two.live.State()) != nil {

@@ -52,7 +52,7 @@ func newOpenings(s *State) any {
 	switch {
 	case s.two():
 		section = s.Summary.ByOpening(s.Tallies)
-	case !s.SectionsSay && len(s.Players) > 2:
+	case !s.SelfExplained && len(s.Players) > 2:
 		section = results.OpeningsOf(s.ratings(), s.Tallies)
 	}
 	if section == nil {

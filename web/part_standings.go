@@ -17,7 +17,7 @@ type standingsView struct {
 }
 
 func newStandings(s *State) any {
-	if len(s.Players) == 2 || s.SectionsSay {
+	if len(s.Players) == 2 || s.SelfExplained {
 		return nil
 	}
 	order := s.order()
@@ -64,7 +64,9 @@ func newCrosstable(s *State) any {
 }
 
 // crossed reports whether the event has a crosstable.
-func (s *State) crossed() bool { return len(s.Players) != 2 && !s.SectionsSay && s.Standing.Pairs > 0 }
+func (s *State) crossed() bool {
+	return len(s.Players) != 2 && !s.SelfExplained && s.Standing.Pairs > 0
+}
 
 // crossedElsewhere reports whether its crosstable has a page of its own.
 func (s *State) crossedElsewhere() bool {

@@ -26,7 +26,7 @@ func (s *State) roundLinks() func(round int) string {
 	}
 }
 
-// roundsShown returns the function that tells the round of a pair, from 1, as far as a wall chart or a bracket
+// roundsShown returns the function that gives the round of a pair, from 1, as far as a wall chart or a bracket
 // on the page has its players; nil: the page has no rounds.
 func (s *State) roundsShown() func(*record.Pair) int {
 	rounds := map[[2]int]int{}

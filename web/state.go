@@ -47,9 +47,9 @@ type Info struct {
 	// only copies data of the director. It may be nil.
 	Ask func(*record.Standing) Answer
 
-	// SectionsSay is set if the sections are the outcome of the event and the points
+	// SelfExplained is set if the sections are the outcome of the event and the points
 	// of players are meaningless, as between the two sides of a tuning run.
-	SectionsSay bool
+	SelfExplained bool
 }
 
 // Answer makes the report of a standing, and the numbers of the players by place, if the
@@ -112,7 +112,7 @@ func (l links) games(f gameFilter) string {
 }
 
 // two reports whether the event compares two players.
-func (s *State) two() bool { return len(s.Players) == 2 && s.Summary != nil && !s.SectionsSay }
+func (s *State) two() bool { return len(s.Players) == 2 && s.Summary != nil && !s.SelfExplained }
 
 // report is the report of the event; nil: not known.
 func (s *State) report() *report.Report {

@@ -50,7 +50,7 @@ func complete(i *web.Info, out *event.Outcome) {
 	i.Summary = func(s *record.Standing) *results.Summary { return at(s).Summary() }
 	i.Rate = func(s *record.Standing) *rating.Table { return at(s).Ratings() }
 	i.Progress = func(s *record.Standing) (float64, []string) { return at(s).Progress() }
-	i.Games, i.Anchors, i.SectionsSay = p.Format.Traits().Cap, p.Format.Traits().KnownRatings, p.Format.Traits().SelfExplained
+	i.Games, i.Anchors, i.SelfExplained = p.Format.Traits().Cap, p.Format.Traits().KnownRatings, p.Format.Traits().SelfExplained
 	i.Title = titleOf(p, i.Players)
 	if out.Director != nil {
 		i.Ask = func(s *record.Standing) web.Answer { return at(s).Ask() }

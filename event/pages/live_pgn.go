@@ -20,7 +20,7 @@ type LivePGN struct {
 	shown int // round of the text
 }
 
-// Watch implements arena.Watcher. Notices only tell that the games have changed.
+// Watch implements arena.Watcher. Notices only mean that the games have changed.
 func (l *LivePGN) Watch(live *arena.Live, _ arena.Notice) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -73,8 +73,8 @@ func TestWhatPagesAreTold(t *testing.T) {
 			if i.Member == nil || i.Member.Gate != e.ID || i.Member.Place != 1 {
 				t.Errorf("%s, %s: in gate %+v", name, when, i.Member)
 			}
-			if i.SectionsSay != (name == "ladder") {
-				t.Errorf("%s, %s: its sections say all: %v", name, when, i.SectionsSay)
+			if i.SelfExplained != (name == "ladder") {
+				t.Errorf("%s, %s: its sections say all: %v", name, when, i.SelfExplained)
 			}
 			if fraction, text := i.Progress(state.Standing); fraction <= 0 || len(text) == 0 {
 				t.Errorf("%s, %s: progress %v, %q", name, when, fraction, text)

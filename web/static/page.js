@@ -8,12 +8,12 @@
 
   // --- texts to copy ---
   const showButtons = root => each(root, '.copy', b => { b.hidden = !navigator.clipboard; });
+  const copy = (button, text) => navigator.clipboard.writeText(text).then(
+    () => { $('announce').textContent = 'Copied'; button.textContent = 'Copied'; },
+    () => { $('announce').textContent = 'The browser does not allow copying'; });
   document.addEventListener('click', event => {
     const button = event.target.closest('.copy');
-    if (!button) return;
-    navigator.clipboard.writeText(button.parentElement.querySelector('pre').textContent).then(
-      () => { $('announce').textContent = 'Copied'; button.textContent = 'Copied'; },
-      () => { $('announce').textContent = 'The browser does not allow copying'; });
+    if (button) copy(button, button.parentElement.querySelector('pre').textContent);
   });
   showButtons(document);
 
@@ -51,7 +51,7 @@
     list.append(part);
     return part;
   }
-  let said = '';
+  let announced = '';
   function replace(parts) {
     for (const [id, html] of Object.entries(parts)) {
       const part = $(id) || place(id, html);
@@ -69,9 +69,9 @@
     if (Object.keys(parts).some(id => id.startsWith('board'))) fit();
     const verdict = document.querySelector('[data-announce]');
     if (verdict) document.title = verdict.dataset.tab + ' · match';
-    if (verdict && verdict.dataset.announce !== said) {
-      if (said) $('announce').textContent = verdict.dataset.announce;
-      said = verdict.dataset.announce;
+    if (verdict && verdict.dataset.announce !== announced) {
+      if (announced) $('announce').textContent = verdict.dataset.announce;
+      announced = verdict.dataset.announce;
     }
   }
   // --- logs, which are long: fetched when they are opened ---
@@ -83,7 +83,7 @@
     if (!logs.has(address)) logs.set(address, fetch(address).then(answer => answer.ok ? answer.text() : Promise.reject()));
     logs.get(address).then(text => { log.textContent = text; }, () => { logs.delete(address); log.textContent = 'The log could not be loaded.'; });
   }, true);
-  const status = text => { if ($('connection').textContent !== text) $('connection').textContent = text; };
+  const status = text => say($('connection'), text);
   function receive(message) {
     if (message.lost) { status('disconnected, reconnecting'); return; }
     if (message.build && message.build !== document.body.dataset.build) { location.reload(); return; }
@@ -208,16 +208,16 @@
     function side(name, letter, upTo) {
       const at = root.querySelectorAll(`[data-side=${name}]`), mine = game.plies.slice(0, upTo).filter(p => isBlack(p) === (letter === 'b'));
       const ply = mine[mine.length - 1] || {}, material = (upTo && game.plies[upTo - 1].m || '').split('/');
-      const thought = thinks()[letter === 'w' ? 0 : 1], told = thought || ply;
+      const thought = thinks()[letter === 'w' ? 0 : 1], latest = thought || ply;
       for (const e of at) {
         const clock = e.querySelector('.clock'), line = e.querySelector('.pv');
         if (clock && !clock.dataset.ms) say(clock, ply.k || '');
-        say(e.querySelector('[data-say=score]'), told.e || '');
-        say(e.querySelector('[data-say=figures]'), told.g || '');
+        say(e.querySelector('[data-say=score]'), latest.e || '');
+        say(e.querySelector('[data-say=figures]'), latest.g || '');
         say(e.querySelector('[data-say=doing]'), thought ? thought.p ? 'pondering' : 'thinking' : '');
         const more = e.querySelector('.material');
         if (more) more.replaceChildren(...drawn(material[letter === 'w' ? 0 : 1], letter));
-        if (line) lineOf(line, told.l || [], thought ? thought.from : game.plies.indexOf(ply));
+        if (line) lineOf(line, latest.l || [], thought ? thought.from : game.plies.indexOf(ply));
       }
     }
     const sides = () => { side('White', 'w', shown); side('Black', 'b', shown); };
@@ -300,11 +300,9 @@
       timer = 0;
       say(root.querySelector('[data-do=play]'), 'Play');
     }
-    const copy = (button, text) => {
+    const copyBriefly = (button, text) => {
       const label = button.textContent;
-      navigator.clipboard.writeText(text).then(
-        () => { $('announce').textContent = 'Copied'; button.textContent = 'Copied'; setTimeout(() => { button.textContent = label; }, 1500); },
-        () => { $('announce').textContent = 'The browser does not allow copying'; });
+      copy(button, text).then(() => setTimeout(() => { button.textContent = label; }, 1500));
     };
     const acts = {
       play: button => {
@@ -320,10 +318,10 @@
         root.classList.toggle('around', around);
         draw();
       },
-      fen: button => copy(button, fen()),
+      fen: button => copyBriefly(button, fen()),
       pgn: async button => {
         const text = root.querySelector('.pgn')?.textContent || await fetch(root.dataset.follow.replace(/stream$/, 'pgn')).then(r => r.ok ? r.text() : '', () => '');
-        if (text) copy(button, text); else $('announce').textContent = 'The game cannot be fetched';
+        if (text) copyBriefly(button, text); else $('announce').textContent = 'The game cannot be fetched';
       },
     };
     each(root, '[data-do]', b => { b.hidden = (b.dataset.do === 'fen' || b.dataset.do === 'pgn') && !navigator.clipboard; });

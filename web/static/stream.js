@@ -5,7 +5,7 @@ const ports = new Set();
 const parts = {};
 let build, over = false, source, lost = false;
 
-const tell = message => { for (const port of ports) port.postMessage(message); };
+const send = message => { for (const port of ports) port.postMessage(message); };
 
 function open() {
   source = new EventSource(self.name);
@@ -15,10 +15,10 @@ function open() {
     lost = false;
     Object.assign(parts, message.parts);
     if (over) source.close(); // no message follows
-    tell(message);
+    send(message);
   };
   source.onerror = () => {
-    if (!lost && !over) tell({ lost: true });
+    if (!lost && !over) send({ lost: true });
     lost = true;
     if (source.readyState === EventSource.CLOSED) setTimeout(open, 2000);
   };
