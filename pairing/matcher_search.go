@@ -93,18 +93,10 @@ func (m *matcher) adjust() bool {
 	m.shift += delta[0]
 	for _, v := range m.alive {
 		t := m.top[v]
-		base := t >= m.n && m.base[t] == v // of a blossom
-		switch m.label[t] {
-		case outer:
-			if subtract(m.y(v), delta); base {
-				add(m.y(t), delta)
-				add(m.y(t), delta)
-			}
-		case inner:
-			if add(m.y(v), delta); base {
-				subtract(m.y(t), delta)
-				subtract(m.y(t), delta)
-			}
+		times := [...]int64{unlabelled: 0, outer: -1, inner: 1}[m.label[t]]
+		addTimes(m.y(v), delta, times)
+		if t >= m.n && m.base[t] == v {
+			addTimes(m.y(t), delta, -2*times)
 		}
 	}
 	switch what {
@@ -209,14 +201,9 @@ func (b *best) offer(m *matcher, l link, first int64) {
 	}
 }
 
-func add(a, b []int64) {
+// addTimes adds a multiple of b to a.
+func addTimes(a, b []int64, times int64) {
 	for i := range a {
-		a[i] += b[i]
-	}
-}
-
-func subtract(a, b []int64) {
-	for i := range a {
-		a[i] -= b[i]
+		a[i] += times * b[i]
 	}
 }

@@ -24,7 +24,7 @@ func bestByHand(m *matcher, used []bool, v int) []int64 {
 		used[u] = true
 		with := slices.Clone(bestByHand(m, used, v+1))
 		used[u] = false
-		add(with, m.edge(v, u))
+		addTimes(with, m.edge(v, u), 1)
 		if slices.Compare(best, with) < 0 {
 			best = with
 		}
@@ -42,7 +42,7 @@ func (m *matcher) worth(t *testing.T) []int64 {
 		case m.mate[u] != v || !m.hasEdge(u, v):
 			t.Fatalf("%d is matched with %d, and %d with %d", v, u, u, m.mate[u])
 		case u > v:
-			add(sum, m.edge(u, v))
+			addTimes(sum, m.edge(u, v), 1)
 		}
 	}
 	return sum
