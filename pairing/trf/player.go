@@ -117,17 +117,15 @@ func (p *parser) checkResults() error {
 	played := t.Played()
 	for _, player := range t.Players {
 		p.line = player.line
-		sum := 0
 		for i, r := range player.Results {
 			if err := p.agree(player.Number, i, r); err != nil {
 				return err
 			}
-			if i < played {
-				sum += t.Points.of(r)
-			}
 		}
-		sum += max(0, played-len(player.Results)) * t.Points.ZeroBye
-		next := 0
+		sum, next := 0, 0
+		for i := range played {
+			sum += t.Points.of(player.result(i))
+		}
 		if len(player.Results) > played {
 			next = t.Points.of(player.Results[played])
 		}
@@ -151,11 +149,7 @@ func (p *parser) agree(number, round int, r Result) error {
 	if r.Opponent > len(p.t.Players) {
 		return p.fail(token, "no such player: the opponent in round "+strconv.Itoa(round+1))
 	}
-	other := p.t.Players[r.Opponent-1]
-	var theirs Result
-	if round < len(other.Results) {
-		theirs = other.Results[round]
-	}
+	theirs := p.t.Players[r.Opponent-1].result(round)
 	if theirs.Opponent != number || theirs.Played() != r.Played() || r.Played() && theirs.Colour == r.Colour {
 		return p.fail(token, "this opponent in round "+strconv.Itoa(round+1)+" has a different entry for it")
 	}
