@@ -56,19 +56,17 @@ func (p *packer) legal(set board.Bitboard, outer board.Square) uint64 {
 func (p *packer) add(codes *[64]code, legal uint64) {
 	starts, runs := findRuns(codes, legal)
 	palette := slices.Compact(slices.Sorted(slices.Values(runs)))
-	width := bits.Len(uint(len(palette) - 1))
-	if len(palette) <= 1 {
-		entry := uint32(draw)
-		if len(palette) == 1 {
-			entry = uint32(palette[0])
-		}
-		p.table.directory = binary.LittleEndian.AppendUint32(p.table.directory, entry)
-		return
+	entry := uint32(draw)
+	switch {
+	case len(palette) == 1:
+		entry = uint32(palette[0])
+	case len(palette) > 1:
+		width := bits.Len(uint(len(palette) - 1))
+		packed := binary.LittleEndian.AppendUint64(nil, starts)
+		packed = binary.LittleEndian.AppendUint16(packed, p.palette(palette, width))
+		packed = append(packed, packIndices(runs, palette, width)...)
+		entry = uint32(width)<<28 | p.store(packed)
 	}
-	packed := binary.LittleEndian.AppendUint64(nil, starts)
-	packed = binary.LittleEndian.AppendUint16(packed, p.palette(palette, width))
-	packed = append(packed, packIndices(runs, palette, width)...)
-	entry := uint32(width)<<28 | p.store(packed)
 	p.table.directory = binary.LittleEndian.AppendUint32(p.table.directory, entry)
 }
 

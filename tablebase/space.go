@@ -117,7 +117,7 @@ func (sp *space) checked(pl *placement, c board.Color) (set board.Bitboard) {
 		set = ^board.Between(pl.outer, king)
 	}
 	if sp.inner.Color() == them {
-		set |= attackers(sp.inner, king, pl.occupied)
+		set |= attacks(turn(sp.inner), king, pl.occupied) // where it attacks from: attacks are mutual
 	}
 	return set & pl.room
 }
@@ -128,12 +128,4 @@ func attacks(p board.Piece, from board.Square, occupied board.Bitboard) board.Bi
 		return board.PawnAttacks(p.Color(), from)
 	}
 	return board.Attacks(p.Kind(), from, occupied)
-}
-
-// attackers returns the squares from which a man attacks the square to.
-func attackers(p board.Piece, to board.Square, occupied board.Bitboard) board.Bitboard {
-	if p.Kind() == board.Pawn {
-		return board.PawnAttacks(p.Color().Other(), to)
-	}
-	return board.Attacks(p.Kind(), to, occupied)
 }

@@ -157,13 +157,9 @@ func (s *Set) probe(key uint64) *slot {
 func (s *Set) file(p *board.Position, k kind) (f *file, turned bool, err error) {
 	slot := s.probe(material(p))
 	if f = slot.files[k]; f == nil {
-		return nil, false, missing(p, k)
+		return nil, false, &MissingError{File: endingOf(p).usual() + extensions[k]}
 	}
 	return f, slot.turned, nil
-}
-
-func missing(p *board.Position, k kind) error {
-	return &MissingError{File: endingOf(p).usual() + extensions[k]}
 }
 
 // refuse returns why no table of the set can answer for a position, nil if one may.
