@@ -20,7 +20,6 @@ type Comments struct {
 	Lines []string `json:"said,omitempty"`
 }
 
-// wanted reports whether any comments are selected.
 func (r Comments) wanted() bool { return r.HashFull || r.TBHits || r.Line || len(r.Lines) > 0 }
 
 // Patterns compiles the expressions of Lines.

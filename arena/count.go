@@ -86,7 +86,6 @@ func (l *loop) nextPlayed(c *crew, order *sequencer) (Played, bool, error) {
 	return p, true, err
 }
 
-// record stores pairs.
 func (l *loop) record(ctx context.Context, batch []*Played) (err error) {
 	if l.options.Recorder == nil || len(batch) == 0 {
 		return nil

@@ -101,7 +101,7 @@ func TestABatchThatCannotBeRecordedIsNotCounted(t *testing.T) {
 func TestBatchesAreSeenOnceRecorded(t *testing.T) {
 	b := new(batches)
 	l := &loop{event: eventOf(&fixed{pairs: 10}, seatsOf("A", "B")...), options: Options{Recorder: b, Batch: 4}}
-	l.live = NewLive(l.event.Names())
+	l.live, l.audience = NewLive(l.event.Names()), gather(nil, nil)
 	b.live = l.live
 	if err := l.replay(); err != nil {
 		t.Fatal(err)

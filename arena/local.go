@@ -179,7 +179,6 @@ func (p *half) bring(dispatcher Dispatcher) {
 	}
 }
 
-// warn adds a warning to the pair.
 func (p *half) warn(player, text string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

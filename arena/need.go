@@ -65,7 +65,6 @@ func (n Need) Lacks(machine Need) string {
 	return ""
 }
 
-// plus returns the sum of needs.
 func (n Need) plus(other Need) Need {
 	return Need{n.Cores + other.Cores, n.Memory + other.Memory, n.Resources.Plus(other.Resources)}
 }

@@ -113,7 +113,6 @@ func (p *places) makeRoom(w *worker, need Need, s *Setup, chess960 bool) bool {
 	return true
 }
 
-// close closes the players of all workers.
 func (p *places) close() {
 	var leaving sync.WaitGroup
 	for _, w := range p.all {

@@ -129,7 +129,7 @@ func (l *loop) replay() error {
 		if err := l.count(&p); err != nil {
 			return err
 		}
-		l.publish(&p)
+		l.live.note(&p)
 		if ended != nil {
 			return ended
 		}

@@ -53,7 +53,7 @@ const queued = 4096
 // patience is how long the end of an event waits for watchers.
 const patience = time.Second
 
-// audience is all watchers of an event. A nil audience is empty.
+// audience is all watchers of an event.
 type audience struct {
 	live      *Live
 	mailboxes []*mailbox
@@ -100,9 +100,6 @@ func (a *audience) nudge() {
 // tell notes a notice and sends it to all watchers. It may be called from many
 // goroutines, and never blocks.
 func (a *audience) tell(n Notice) {
-	if a == nil {
-		return
-	}
 	if len(a.mailboxes) > 0 {
 		a.live.Tell(n)
 	}
