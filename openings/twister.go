@@ -76,7 +76,6 @@ func newTwister32(seed uint32) *twister32 {
 	return t
 }
 
-// next returns the next number.
 func (t *twister32) next() uint32 {
 	if t.at == len(t.state) {
 		t.twist()

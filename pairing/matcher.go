@@ -97,7 +97,6 @@ func (m *matcher) edge(u, v int) []int64 {
 // itself.
 func (m *matcher) hasEdge(u, v int) bool { return m.weight[(u*m.n+v)*m.k] != noEdge }
 
-// setEdge sets the weight of an edge.
 func (m *matcher) setEdge(u, v int, w []int64) {
 	a, b := m.edge(u, v), m.edge(v, u)
 	for i, x := range w {

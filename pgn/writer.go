@@ -226,7 +226,6 @@ func (p *printer) end() {
 	}
 }
 
-// word prints a word.
 func (p *printer) word(text string) {
 	p.begin()
 	p.text = append(p.text, text...)
