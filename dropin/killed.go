@@ -33,8 +33,7 @@ func sizeOf(path string) *int64 {
 	if err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
-	size := info.Size()
-	return &size
+	return new(info.Size())
 }
 
 // recall adds the games that were written after config.json to those that are not played

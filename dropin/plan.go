@@ -178,8 +178,7 @@ func (r *request) conditions(c *event.Conditions) {
 		c.Order = map[Dialect]openings.Order{Fastchess: openings.Fastchess, Cutechess: openings.Cutechess}[r.Dialect]
 	}
 	if r.Seed == nil {
-		seed := rand.Uint64()
-		r.Seed = &seed
+		r.Seed = new(rand.Uint64())
 	}
 	c.Seed = *r.Seed
 }

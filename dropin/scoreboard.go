@@ -141,10 +141,12 @@ func (b *scoreboard) take(p *arena.Played, index int, g *pgn.Game) error {
 			}
 		}
 	}
-	if err := b.gameOnce(p, index, g); err != nil {
+	report, number := &b.request.Report, b.number(p.Number, index)
+	if b.written(p.Number, index, g) {
+		b.over = number
+	} else if err := b.game(p, index, g); err != nil {
 		return err
 	}
-	report, number := &b.request.Report, b.number(p.Number, index)
 	due := report.RatingInterval > 0 && number%report.RatingInterval == 0
 	if report.Penta {
 		due = index == 1 && report.RatingInterval > 0 && b.pairs%report.RatingInterval == 0
@@ -210,15 +212,6 @@ func halfPoints(r pgn.Result, white bool) int {
 		return 2
 	}
 	return 0
-}
-
-// gameOnce is game, unless an earlier run has written the game.
-func (b *scoreboard) gameOnce(p *arena.Played, index int, g *pgn.Game) error {
-	if b.written(p.Number, index, g) {
-		b.over = b.number(p.Number, index)
-		return nil
-	}
-	return b.game(p, index, g)
 }
 
 // game prints and writes one game of a pair.

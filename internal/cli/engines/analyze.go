@@ -94,9 +94,9 @@ func runAnalyze(a *cli.App, cmd *cobra.Command, f *analyzeFlags, paths []string)
 		return fmt.Errorf("--%w", err)
 	}
 	defer func() { err = errors.Join(err, referee.Close()) }()
-	out, err := f.reports.open(ctx, a)
+	out, err := event.OpenDocuments(ctx, a.Stdout, f.reports.files()...) // before the first game is read
 	if err != nil {
-		return err
+		return cli.InWords(err, nil)
 	}
 	defer func() { err = errors.Join(err, out.Close()) }()
 	games, err := f.collect(ctx, a, paths)
@@ -262,12 +262,6 @@ func (r *analyzeReports) check(paths []string, judgements string) error {
 		return cli.InWords(err, nil)
 	}
 	return cli.CheckSources("games", paths, r.files()...)
-}
-
-// open opens the reports before the first game is read.
-func (r *analyzeReports) open(ctx context.Context, a *cli.App) (event.Documents, error) {
-	out, err := event.OpenDocuments(ctx, a.Stdout, r.files()...)
-	return out, cli.InWords(err, nil)
 }
 
 // write writes all reports, and the text of the terminal unless a report goes

@@ -68,28 +68,25 @@ repeated.`,
 		Example: `  match tablebase build
   match tablebase build KQKR KBNK --dir ./tables
   match tablebase build 4 --concurrency 2`,
-		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			endings, err := tablebase.Select(args)
-			if err != nil {
-				return err
-			}
-			return tablebaseBuild(a, cmd, dir, endings, workers)
-		},
+		RunE: func(cmd *cobra.Command, args []string) error { return tablebaseBuild(a, cmd, dir, args, workers) },
 	}, flagtable.Table{
 		cli.ConcurrencyRow(&workers, "workers", runtime.NumCPU(), "use `N` threads; the files are the same for any number").OrMore(1),
 		tablesRow(&dir),
 	})
 }
 
-func tablebaseBuild(a *cli.App, cmd *cobra.Command, dir string, endings []tablebase.Material, workers int) error {
+func tablebaseBuild(a *cli.App, cmd *cobra.Command, dir string, names []string, workers int) error {
+	endings, err := tablebase.Select(names)
+	if err != nil {
+		return err
+	}
 	ctx, stop := cli.WithSignals(cmd.Context())
 	defer stop()
 	total := tablebase.Needed(endings)
 	meter := progress.New(a.Stderr, progress.Auto, "tables", int64(len(total)))
 	meter.Set(0, total[0].String())
 	begin, bytes, made := time.Now(), 0, 0
-	err := tablebase.Build(ctx, dir, endings, tablebase.BuildOptions{Workers: workers, Report: func(b tablebase.Built) {
+	err = tablebase.Build(ctx, dir, endings, tablebase.BuildOptions{Workers: workers, Report: func(b tablebase.Built) {
 		bytes += b.Bytes
 		if !b.Kept {
 			made++
@@ -132,25 +129,23 @@ ignored.`,
   match tablebase stats KRKP KPKP --dir ./tables
   match tablebase stats 3 --json`,
 		Args: cli.WantArgs(1, math.MaxInt, "the name of an ending, such as KRKP"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			endings, err := tablebase.Select(args)
-			if err != nil {
-				return err
-			}
-			set, err := openTablebase(cmd, dir)
-			if err != nil {
-				return err
-			}
-			defer set.Close()
-			return tablebaseStats(a, set, endings, asJSON)
-		},
+		RunE: func(cmd *cobra.Command, args []string) error { return tablebaseStats(a, cmd, dir, args, asJSON) },
 	}, flagtable.Table{
 		flagtable.Bool(&asJSON, "json", false, "print JSON"),
 		tablesRow(&dir),
 	})
 }
 
-func tablebaseStats(a *cli.App, set *tablebase.Set, endings []tablebase.Material, asJSON bool) error {
+func tablebaseStats(a *cli.App, cmd *cobra.Command, dir string, names []string, asJSON bool) error {
+	endings, err := tablebase.Select(names)
+	if err != nil {
+		return err
+	}
+	set, err := openTablebase(cmd, dir)
+	if err != nil {
+		return err
+	}
+	defer set.Close()
 	list, err := report.Stats(set, endings)
 	if err != nil {
 		return err
@@ -176,26 +171,7 @@ exit code is 0 if everything is correct, 1 if not.`,
 		Example: `  match tablebase verify
   match tablebase verify KQKR KPKP
   match tablebase verify 4 --every 100`,
-		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			endings, err := tablebase.Select(args)
-			if err != nil {
-				return err
-			}
-			set, err := openTablebase(cmd, dir)
-			if broken := (*tablebase.FileError)(nil); errors.As(err, &broken) {
-				fmt.Fprintf(a.Stderr, "match: %v%s\n", err, cli.TablebaseHint(err))
-				return cli.Exit(cli.ExitWrong)
-			}
-			if err != nil {
-				return err
-			}
-			defer set.Close()
-			if len(args) == 0 {
-				endings = set.Materials()
-			}
-			return tablebaseVerify(a, cmd, set, endings, o)
-		},
+		RunE: func(cmd *cobra.Command, args []string) error { return tablebaseVerify(a, cmd, dir, args, o) },
 	}, flagtable.Table{
 		cli.ConcurrencyRow(&o.Workers, "workers", runtime.NumCPU(), "use `N` threads").OrMore(1),
 		flagtable.Int(&o.Every, "every", 1, "check only every `N`th position").OrMore(1),
@@ -203,7 +179,23 @@ exit code is 0 if everything is correct, 1 if not.`,
 	})
 }
 
-func tablebaseVerify(a *cli.App, cmd *cobra.Command, set *tablebase.Set, endings []tablebase.Material, o tablebase.VerifyOptions) error {
+func tablebaseVerify(a *cli.App, cmd *cobra.Command, dir string, names []string, o tablebase.VerifyOptions) error {
+	endings, err := tablebase.Select(names)
+	if err != nil {
+		return err
+	}
+	set, err := openTablebase(cmd, dir)
+	if errors.As(err, new(*tablebase.FileError)) {
+		fmt.Fprintf(a.Stderr, "match: %v%s\n", err, cli.TablebaseHint(err))
+		return cli.Exit(cli.ExitWrong)
+	}
+	if err != nil {
+		return err
+	}
+	defer set.Close()
+	if len(names) == 0 {
+		endings = set.Materials()
+	}
 	ctx, stop := cli.WithSignals(cmd.Context())
 	defer stop()
 	meter := progress.New(a.Stderr, progress.Auto, "tables", int64(len(endings)))

@@ -289,7 +289,7 @@ func (f *testFlags) playSlice(ctx context.Context, a *cli.App, t *stages.Test) e
 		return err
 	}
 	s := t.Stages[0]
-	if t.Continues(s) && !f.slice.HasAfter() {
+	if t.Continues(s) && len(f.slice.After) == 0 {
 		return fmt.Errorf("--slice: stage %s starts after the openings of the stages before it: name the database with their results, --after FILE", s.Name)
 	}
 	if err := build(ctx, t); err != nil {
@@ -323,7 +323,7 @@ func (f *testFlags) playSlice(ctx context.Context, a *cli.App, t *stages.Test) e
 
 // follow finds the test whose stages were played before in the databases of --after.
 func (f *testFlags) follow(ctx context.Context, a *cli.App, t *stages.Test) error {
-	paths, err := f.slice.After()
+	paths, err := event.PartPaths(f.slice.After)
 	if err != nil {
 		return fmt.Errorf("--after: %w", err)
 	}

@@ -1,6 +1,7 @@
 package ideas
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -229,10 +230,7 @@ func (w *watcher) stored(ctx context.Context, facts *git.Facts) (*stages.Branch,
 
 // begin notes where the branch is now, or was at --since, and tests what comes after that.
 func (w *watcher) begin(ctx context.Context, facts *git.Facts, line []git.Commit) error {
-	ref := line[len(line)-1].ID
-	if w.since != "" {
-		ref = w.since
-	}
+	ref := cmp.Or(w.since, line[len(line)-1].ID)
 	at, err := w.builder.Facts(ctx, &spec.Source{Ref: ref, Repo: facts.Top})
 	if err != nil {
 		return fmt.Errorf("--since: %w", err)

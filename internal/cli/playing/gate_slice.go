@@ -16,31 +16,25 @@ import (
 // SliceFlags are the flags for the part of a gate, or of a stage of a test, that is played here.
 type SliceFlags struct {
 	Pairs string
-	after []string
+	After []string // databases that have decided comparisons
 }
 
 // Rows returns the flags, in the order of help.
 func (s *SliceFlags) Rows() flagtable.Table {
 	return flagtable.Table{
 		flagtable.Text(&s.Pairs, "slice", "", "play only `PAIRS`, such as 1-2000, of every comparison, and store them in --db").Fills("format.slice"),
-		flagtable.List(&s.after, "after", "skip comparisons that the slices in `FILE` have decided; may be repeated, or a pattern such as 'part-*.db'"),
+		flagtable.List(&s.After, "after", "skip comparisons that the slices in `FILE` have decided; may be repeated, or a pattern such as 'part-*.db'"),
 	}.Under("Slices")
 }
 
 // args accepts further databases after --after, because a shell expands part-*.db to several.
 func (s *SliceFlags) args(cmd *cobra.Command, args []string) error {
-	if len(s.after) == 0 {
+	if len(s.After) == 0 {
 		return cli.NoArgs(cmd, args)
 	}
-	s.after = append(s.after, args...)
+	s.After = append(s.After, args...)
 	return nil
 }
-
-// After returns the databases of --after, nil if it is not given.
-func (s *SliceFlags) After() ([]string, error) { return event.PartPaths(s.after) }
-
-// HasAfter reports whether --after is given.
-func (s *SliceFlags) HasAfter() bool { return len(s.after) > 0 }
 
 // Check checks the combination of flags.
 func (s *SliceFlags) Check(cmd *cobra.Command) error {
@@ -73,7 +67,7 @@ func (s *SliceFlags) Play(ctx context.Context, a *cli.App, gate *event.Gate, run
 	if err != nil {
 		return cli.InWords(err, nil)
 	}
-	after, err := OpenParts(ctx, a, "after", s.after)
+	after, err := OpenParts(ctx, a, "after", s.After)
 	if err != nil {
 		return err
 	}

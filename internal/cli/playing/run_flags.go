@@ -159,13 +159,12 @@ func (r *RunFlags) liveRow() *flagtable.Row {
 
 // openLivePGN lets the running games be written, and served by the page of the event.
 func openLivePGN(a *cli.App, p *event.Plan, run *RunFlags, o *event.Options) (end func() error, err error) {
-	if run.LivePGN == "" && a.Shown.Server == nil {
-		return func() error { return nil }, nil
+	if run.LivePGN != "" || a.Shown.Server != nil {
+		if a.Shown.PGN == nil {
+			a.Shown.PGN = new(pages.LivePGN)
+		}
+		o.Watchers, o.ShowLines = append(o.Watchers, a.Shown.PGN), true
 	}
-	if a.Shown.PGN == nil {
-		a.Shown.PGN = new(pages.LivePGN)
-	}
-	o.Watchers, o.ShowLines = append(o.Watchers, a.Shown.PGN), true
 	if run.LivePGN == "" {
 		return func() error { return nil }, nil
 	}

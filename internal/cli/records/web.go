@@ -33,11 +33,7 @@ with it, or the one in MATCH_WEB_TOKEN.`,
   match web :8080 --db nightly.db`,
 		Args: cli.WantArgs(0, 1, "at most one address"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			address := web.DefaultAddress
-			if len(args) > 0 {
-				address = args[0]
-			}
-			return serveResults(cmd.Context(), a, address, &db)
+			return serveResults(cmd.Context(), a, append(args, web.DefaultAddress)[0], &db)
 		},
 	}, flagtable.Table{db.PathRow()})
 }
