@@ -187,7 +187,7 @@ func (s stretch) String() string {
 	return fmt.Sprintf("%s ± %.1f", report.Decimals(s.Elo, 1), 2*s.Deviation)
 }
 
-// Stretches cuts the line at the commits with most games.
+// stretches cuts the line at the commits with most games.
 func (b *Bisect) stretches() (list []stretch) {
 	const most = 6
 	var inner []int
@@ -207,7 +207,7 @@ func (b *Bisect) stretches() (list []stretch) {
 	return list
 }
 
-// row returns a stretch as a row of a table.
+// stretchRow returns a stretch as a row of a table.
 func (b *Bisect) stretchRow(s stretch) []any {
 	from := b.Standing.Names[0]
 	if s.from > 0 {

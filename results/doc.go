@@ -4,9 +4,10 @@
 // package also imports games of other programs, and writes games and openings as
 // tables.
 //
-// It contains no statistics itself. Its subpackages: store keeps events
-// in a database, plot draws, ratings shows rating lists and question answers
-// questions to the statistics.
+// It contains no statistics itself. Its subpackages: store keeps events in a
+// database, codec encodes their games, ratings makes rating lists, gains and
+// history estimate what ideas and commits brought, and question answers questions
+// to the statistics.
 //
 // The package does not play games, open files or handle engines.
 package results

@@ -37,7 +37,7 @@ const (
 	Broken gateOutcome = "broken" // the match could not be played
 )
 
-// outcome returns the outcome of the comparison.
+// Outcome returns the outcome of the comparison.
 func (c *Comparison) Outcome() gateOutcome {
 	switch {
 	case c.Err != nil:
@@ -50,7 +50,7 @@ func (c *Comparison) Outcome() gateOutcome {
 	return Open
 }
 
-// outcome returns the outcome of the gate.
+// Outcome returns the outcome of the gate.
 func (g *Gate) Outcome() gateOutcome {
 	worst := Passed
 	rank := map[gateOutcome]int{Passed: 0, Open: 1, Failed: 2, Broken: 3}

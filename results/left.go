@@ -9,13 +9,13 @@ import (
 	"match/sprt"
 )
 
-// left is an estimate of the remaining games of a match.
+// Left is an estimate of the remaining games of a match.
 type Left struct {
 	Games       float64 // expected; for a test, if the true difference is the measured one
 	Least, Most float64 // for differences within the 95% interval
 }
 
-// left estimates the remaining games of a match with a limit of latest games;
+// Left estimates the remaining games of a match with a limit of latest games;
 // 0 is no limit. ok is false if nothing is known about its end.
 func (s *Summary) Left(latest int) (l Left, ok bool) {
 	if s.Verdict() != sprt.None {
@@ -76,7 +76,7 @@ func (s *Summary) Progress(latest int) (fraction float64, parts []string) {
 	return fraction, parts
 }
 
-// needed is how many games a test needs for its verdict, including those played: on
+// Needed is how many games a test needs for its verdict, including those played: on
 // average, if the true difference is the measured one. sprt.MostPlanned stands for that
 // many or more.
 type Needed struct {
@@ -88,7 +88,7 @@ type Needed struct {
 	Most  *int `json:"most,omitempty"`
 }
 
-// needed returns how many games the match needs for a verdict. ok is false if it
+// Needed returns how many games the match needs for a verdict. ok is false if it
 // has a verdict, if too little is known about the difference, or if forfeits
 // decide the games.
 func (s *Summary) Needed() (n Needed, ok bool) {

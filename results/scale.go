@@ -110,7 +110,7 @@ func (s *Scale) crossing() (f report.Figure, kind sprt.CrossingKind) {
 	return f, c.Kind
 }
 
-// answer returns the state or the result in one line.
+// Answer returns the state or the result in one line.
 func (s *Scale) Answer() string {
 	slope := s.slope()
 	if slope.Undefined {

@@ -145,15 +145,10 @@ func (g *Games) keep(p storedPair) {
 }
 
 // Count returns the number of games to be rated.
-func (g *Games) Count() int {
-	n := g.storedGames()
+func (g *Games) Count() (n int) {
 	for _, games := range g.files {
 		n += len(games)
 	}
-	return n
-}
-
-func (g *Games) storedGames() (n int) {
 	for _, p := range g.stored {
 		n += p.games()
 	}
@@ -175,30 +170,29 @@ func (g *Games) Data() (d *rating.Data, pairedBy string) {
 	for _, name := range g.named.Names() {
 		d.Player(name)
 	}
-	paired, all, rule, mixed := 0, 0, pairs.None, false
+	paired, rule, mixed := 0, pairs.None, false
 	openings := g.begun.Clone()
 	for _, games := range g.files {
 		matches, by := headers.PairUp(games)
 		paired += addMatches(d, games, matches, openings)
-		all += len(games)
 		mixed = mixed || rule != pairs.None && by != pairs.None && by != rule
 		rule = max(rule, by)
 	}
 	for _, p := range g.stored {
 		paired += addStored(d, p)
 	}
-	all += g.storedGames()
+	all := plural.Count(g.Count(), "game")
 	d.Shared = openings.Shared()
 	mixed = mixed || rule != pairs.None && len(g.stored) > 0
 	switch {
 	case paired == 0:
 		return d, "none recognised: games count as independent"
 	case mixed:
-		return d, fmt.Sprintf("%d of %s, by the best rule for each source", paired, plural.Count(all, "game"))
+		return d, fmt.Sprintf("%d of %s, by the best rule for each source", paired, all)
 	case rule != pairs.None:
-		return d, fmt.Sprintf("%d of %s, by %s", paired, plural.Count(all, "game"), g.Pairs.Name(rule))
+		return d, fmt.Sprintf("%d of %s, by %s", paired, all, g.Pairs.Name(rule))
 	}
-	return d, fmt.Sprintf("%d of %s, as they were stored", paired, plural.Count(all, "game"))
+	return d, fmt.Sprintf("%d of %s, as they were stored", paired, all)
 }
 
 // addMatches returns how many of the games are in pairs.

@@ -96,7 +96,11 @@ func (s *Store) Within(ctx context.Context, list []Range) (events []*Event, err 
 	for _, r := range list {
 		numbers := []int64{r.First}
 		if r.First != r.Last {
-			if numbers, err = s.numbersWithin(ctx, r); err != nil {
+			numbers, err = s.numbersWithin(ctx, r)
+			if err == nil && len(numbers) == 0 {
+				err = &RangeError{r, "no such event", ErrNone}
+			}
+			if err != nil {
 				return nil, err
 			}
 		}
@@ -119,9 +123,6 @@ func (s *Store) numbersWithin(ctx context.Context, r Range) (numbers []int64, er
 		if r.First <= e.ID && e.ID <= r.Last {
 			numbers = append(numbers, e.ID)
 		}
-	}
-	if err == nil && len(numbers) == 0 {
-		err = &RangeError{r, "no such event", ErrNone}
 	}
 	slices.Sort(numbers)
 	return numbers, err

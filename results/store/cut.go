@@ -15,10 +15,7 @@ func (e *Event) Cut(ctx context.Context, pairs int) error {
 	r := recorder{Event: e, ctx: ctx}
 	err := e.store.writing(ctx, func(tx *sql.Tx) error {
 		r.tx, r.texts = tx, e.store.texts.in(ctx, tx)
-		if err := r.deleteAfter(pairs); err != nil {
-			return err
-		}
-		return r.countAgain()
+		return r.countAgain(pairs)
 	})
 	if err != nil {
 		return err
@@ -32,24 +29,17 @@ func (e *Event) Cut(ctx context.Context, pairs int) error {
 	return err
 }
 
-func (r *recorder) deleteAfter(pairs int) error {
-	for _, column := range []string{"games WHERE pair", "pairs WHERE number"} {
-		if err := execute(r.ctx, r.tx, `DELETE FROM `+column+` > ? AND event = ?`, pairs, r.ID); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// countAgain recomputes encounters and tallies from the remaining pairs, and
-// seals the event with them.
-func (r *recorder) countAgain() error {
+// countAgain removes the pairs after a number, recomputes encounters and tallies from those that remain, and seals the
+// event with them.
+func (r *recorder) countAgain(pairs int) error {
 	for _, statement := range []string{
-		`DELETE FROM encounters WHERE event = ?`,
-		`DELETE FROM tallies WHERE event = ?`,
-		`UPDATE events SET finished = NULL WHERE id = ?`,
+		`DELETE FROM games WHERE event = ?1 AND pair > ?2`,
+		`DELETE FROM pairs WHERE event = ?1 AND number > ?2`,
+		`DELETE FROM encounters WHERE event = ?1`,
+		`DELETE FROM tallies WHERE event = ?1`,
+		`UPDATE events SET finished = NULL WHERE id = ?1`,
 	} {
-		if err := execute(r.ctx, r.tx, statement, r.ID); err != nil {
+		if err := execute(r.ctx, r.tx, statement, r.ID, pairs); err != nil {
 			return err
 		}
 	}

@@ -33,7 +33,7 @@ func (s *Store) first(ctx context.Context, where string, args ...any) (found *Ev
 // the last of its first two players.
 const eventColumns = `SELECT events.id, kind, limits, config, config_version, plan, times, test, run, created, finished,
 	(SELECT coalesce(group_concat(hex(name)), '') FROM (SELECT name FROM players WHERE players.event = events.id ORDER BY players.number)),
-	(SELECT coalesce(max(number), 0) FROM pairs WHERE pairs.event = events.id), content, seals.pairs, seals.checksum, seals.event, gate, place, gate_plan, ` + encounterColumns + `, ` + pairColumns + `
+	(SELECT coalesce(max(number), 0) FROM pairs WHERE pairs.event = events.id), content, coalesce(seals.pairs, 0), coalesce(seals.checksum, 0), seals.event, gate, place, gate_plan, ` + encounterColumns + `, ` + pairColumns + `
 	FROM events LEFT JOIN seals ON seals.event = events.id LEFT JOIN comparisons ON comparisons.event = events.id
 	LEFT JOIN encounters ON encounters.event = events.id AND low = 0 AND high = 1
 	LEFT JOIN pairs ON pairs.event = events.id AND number = last `
@@ -69,13 +69,13 @@ type eventRow struct {
 	met   encounterRow // of its first two players
 	last  pairRow      // of that encounter
 
-	sealOf, sealPairs, sealSum sql.NullInt64
-	seal                       seal
+	sealOf sql.NullInt64
+	seal   seal
 }
 
 func (r *eventRow) fields() []any {
 	fields := []any{&r.id, &r.kind, &r.limits, &r.config, &r.version, &r.plan, &r.times, &r.test, &r.run, &r.created, &r.finished, &r.players, &r.pairs,
-		&r.seal.content, &r.sealPairs, &r.sealSum, &r.sealOf, &r.member.gate, &r.member.place, &r.member.plan}
+		&r.seal.content, &r.seal.pairs, &r.seal.sum, &r.sealOf, &r.member.gate, &r.member.place, &r.member.plan}
 	return append(append(fields, r.met.fields()...), r.last.fields()...)
 }
 
@@ -103,9 +103,9 @@ func (s *Store) scan(row *sql.Rows) (*Event, error) {
 		return nil, err
 	}
 	e := &Event{store: s, ID: r.id, Kind: r.kind, pairs: int(r.pairs), sealed: r.seal.content.Valid}
-	member, noMember := r.member.read()
-	e.Member = member
-	if r.seal.pairs, r.seal.sum = r.sealPairs.Int64, r.sealSum.Int64; !r.sealOf.Valid {
+	var noMember error
+	e.Member, noMember = r.member.read()
+	if !r.sealOf.Valid {
 		return e, errDamagedEvent
 	}
 	if err := r.seal.check(r.id, r.sum(), r.pairs); err != nil {

@@ -159,19 +159,13 @@ func (s *Store) connect(ctx context.Context, m *schema) error {
 		}
 		err = s.patiently(ctx, func() error { return m.apply(ctx, s.write) })
 	}
-	if err == nil {
-		err = s.logAhead(ctx)
+	if err == nil { // so that readers do not block writers; a copy that the database engine made has lost this mode
+		err = s.patiently(ctx, func() error { return execute(ctx, s.write, "PRAGMA journal_mode = WAL") })
 	}
 	if err == nil {
 		err = s.patiently(ctx, func() error { return s.inserts.prepare(s.write) })
 	}
 	return err
-}
-
-// logAhead sets WAL mode, in which readers do not block writers. The mode is permanent in
-// the file, but a copy that the database engine made does not have it.
-func (s *Store) logAhead(ctx context.Context) error {
-	return s.patiently(ctx, func() error { return execute(ctx, s.write, "PRAGMA journal_mode = WAL") })
 }
 
 // connectReadOnly opens a database that cannot be written to, in a directory

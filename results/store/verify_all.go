@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"match/internal/plural"
 )
@@ -67,12 +68,8 @@ func (s *Store) readable(ctx context.Context, ids []int64) (events []*Event, dam
 		return nil, nil, err
 	}
 	if len(ids) == 0 {
-		list, err := s.List(ctx, Filter{})
-		if err != nil {
+		if ids, err = s.numbersWithin(ctx, Range{1, math.MaxInt64}); err != nil {
 			return nil, nil, err
-		}
-		for i := range list {
-			ids = append(ids, list[len(list)-1-i].ID)
 		}
 	}
 	for _, id := range ids {
