@@ -425,6 +425,7 @@ func TestFleetRefuses(t *testing.T) {
 		"has expired":                                       {"fleet", "join", submit, "--as", "a"},
 		"not a complete token":                              {"worker", worker[:len(worker)-3], "--dir", "w"},
 		"is not a worker yet":                               {"worker", "--dir", "w"},
+		`--memory "32": want an amount such as 32G`:         {"worker", "--memory", "32"},
 		"no fleet of that name (joined: home)":              append([]string{"--fleet", "hme"}, short...),
 		"--concurrency applies to games on this machine":    append([]string{"--fleet", "home", "--concurrency", "2"}, short...),
 		"has no event 9":                                    {"fleet", "watch", "9", "--fleet", "home"},
