@@ -19,7 +19,7 @@ const Z95 = 1.959963984540054
 // alike, since the error is then unknown. If one side scored every point, the
 // value is undefined and the bounded side follows the rule Sweep.
 func EloEstimate(counts Counts) Estimate {
-	s, _, why := samplesOf(counts)
+	s, why := plainSample(counts)
 	if why != "" {
 		return undefined(StudentT, why)
 	}
@@ -46,10 +46,11 @@ func without(rule Rule, value float64, why string) Estimate {
 // EloEstimateNormal returns the logistic Elo difference with its interval by
 // the normal rule on the regularised counts: mean ± 1.96·√(v/N).
 func EloEstimateNormal(counts Counts) Estimate {
-	plain, s, why := samplesOf(counts)
+	plain, why := plainSample(counts)
 	if why != "" {
 		return undefined(Normal, why)
 	}
+	s := counts.sample(true)
 	m := s.meanScore()
 	if why := plain.alike(); why != "" {
 		if _, ok := plain.meanScore().elo(); !ok {
@@ -70,10 +71,11 @@ func EloEstimateNormal(counts Counts) Estimate {
 // without games, and if all samples scored alike, since the error is then
 // unknown. If all samples are even, it is ½.
 func LOS(counts Counts) Ratio {
-	plain, s, why := samplesOf(counts)
+	plain, why := plainSample(counts)
 	if why != "" {
 		return Ratio{Why: why}
 	}
+	s := counts.sample(true)
 	m := s.mean()
 	if why := plain.alike(); why != "" && m != 0 {
 		return Ratio{Why: why}
@@ -133,10 +135,11 @@ func (s *sample) unit() string {
 // computed from the regularised counts. If all samples scored alike, σ is unknown
 // and the figure is undefined, unless all samples are even: then it is 0.
 func NEloEstimate(counts Counts) Estimate {
-	plain, s, why := samplesOf(counts)
+	plain, why := plainSample(counts)
 	if why != "" {
 		return undefined(Delta, why)
 	}
+	s := counts.sample(true)
 	m := s.mean()
 	switch why := plain.alike(); {
 	case why != "" && m == 0:

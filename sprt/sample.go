@@ -16,15 +16,15 @@ type Counts interface {
 	sample(regularise bool) sample
 }
 
-// samplesOf returns the sample of the counts as they are, and regularised. why is the reason if there is none.
-func samplesOf(counts Counts) (plain, filled sample, why string) {
+// plainSample returns the sample of counts as they are. why is the reason if there is none.
+func plainSample(counts Counts) (s sample, why string) {
 	if err := counts.Validate(); err != nil {
-		return plain, filled, err.Error()
+		return s, err.Error()
 	}
-	if counts.Games() == 0 {
-		return plain, filled, "no games"
+	if s = counts.sample(false); s.n == 0 {
+		why = "no games"
 	}
-	return counts.sample(false), counts.sample(true), ""
+	return s, why
 }
 
 // sample is an empirical distribution of scores. Scores are kept as their

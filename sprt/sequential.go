@@ -103,10 +103,10 @@ func newOutcome(c Config, counts Counts) (o outcome, why string) {
 	if err := c.Validate(); err != nil {
 		return o, err.Error()
 	}
-	_, s, why := samplesOf(counts)
-	if why != "" {
+	if _, why := plainSample(counts); why != "" {
 		return o, why
 	}
+	s := counts.sample(true)
 	if c.Model == Bayesian && s.k == 5 {
 		return o, ErrBayesianPairs.Error()
 	}

@@ -68,22 +68,26 @@ func (t *Test) feedBatch(batch Pentanomial) (Verdict, error) {
 	if batch.Pairs() == 0 {
 		return t.verdict, nil
 	}
-	counts := t.counts.Plus(batch)
-	if err := counts.Validate(); err != nil {
+	if err := t.counts.Plus(batch).Validate(); err != nil {
 		return t.verdict, err
 	}
-	t.counts = counts
+	return t.count(batch), nil
+}
+
+// count counts a batch that may be counted, and returns the verdict after it.
+func (t *Test) count(batch Pentanomial) Verdict {
+	t.counts = t.counts.Plus(batch)
 	if t.config.Test == Adaptive {
-		t.mixture = t.config.mixture(counts)
+		t.mixture = t.config.mixture(t.counts)
 		t.evidence = t.mixture.evidence()
-		t.llr = t.config.leadOf(counts.Pairs(), t.evidence)
+		t.llr = t.config.leadOf(t.counts.Pairs(), t.evidence)
 	} else {
-		s := counts.sample(true)
+		s := t.counts.sample(true)
 		t.llr, t.moves = s.logLikelihoodRatio(t.config.Model, t.config.Elo0, t.config.Elo1)
 		t.evidence = Evidence{t.llr, -t.llr}
 	}
 	t.verdict = t.judge()
-	return t.verdict, nil
+	return t.verdict
 }
 
 // judge returns the verdict on the counted pairs.
