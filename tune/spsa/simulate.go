@@ -95,24 +95,21 @@ func (s Simulation) config(seed uint64) Config {
 	return c
 }
 
-// trial is the result of one run.
-type trial struct{ average, last, held float64 }
-
 // Run runs the simulation. tell is called after every run, from any goroutine;
 // it may be nil.
 func (s Simulation) Run(ctx context.Context, tell func()) (Outcome, error) {
 	if err := s.Validate(); err != nil {
 		return Outcome{}, err
 	}
-	trials := make([]trial, s.Runs)
+	average, last, held := make([]float64, s.Runs), make([]float64, s.Runs), make([]float64, s.Runs)
 	group, inner := errgroup.WithContext(ctx)
 	group.SetLimit(cmp.Or(max(s.Workers, 0), runtime.GOMAXPROCS(0)))
-	for i := range trials {
+	for i := range s.Runs {
 		if inner.Err() != nil {
 			break
 		}
 		group.Go(func() (err error) {
-			trials[i], err = s.trial(inner, uint64(i))
+			average[i], last[i], held[i], err = s.trial(inner, uint64(i))
 			if err == nil && tell != nil {
 				tell()
 			}
@@ -122,14 +119,6 @@ func (s Simulation) Run(ctx context.Context, tell func()) (Outcome, error) {
 	if err := group.Wait(); err != nil {
 		return Outcome{}, err
 	}
-	return s.outcome(trials), context.Cause(ctx)
-}
-
-func (s Simulation) outcome(trials []trial) Outcome {
-	average, last, held := make([]float64, s.Runs), make([]float64, s.Runs), make([]float64, s.Runs)
-	for i, t := range trials {
-		average[i], last[i], held[i] = t.average, t.last, t.held
-	}
 	loss := func(values []float64) Loss {
 		slices.Sort(values)
 		return Loss{stat.Mean(values, nil), stat.Quantile(0.95, stat.Empirical, values, nil)}
@@ -137,32 +126,31 @@ func (s Simulation) outcome(trials []trial) Outcome {
 	return Outcome{
 		Average: loss(average), Last: loss(last), Coverage: loss(held).Mean,
 		Floor: sprt.C * float64(s.Params) * s.Variance * s.REnd / 8,
-	}
+	}, context.Cause(ctx)
 }
 
-// trial runs one tuning. Its games have their own stream of random numbers, which
-// also gives the run's seed.
-func (s Simulation) trial(ctx context.Context, number uint64) (trial, error) {
+// trial runs one tuning, and returns the losses of its average and its last values and the share of the intervals that
+// held. Its games have their own stream of random numbers, which also gives the run's seed.
+func (s Simulation) trial(ctx context.Context, number uint64) (average, last, held float64, err error) {
 	random := rand.New(rand.NewPCG(s.Seed, number))
 	r, err := New(s.config(random.Uint64()))
 	if err != nil {
-		return trial{}, err
+		return 0, 0, 0, err
 	}
 	for p, more := r.Next(); more; p, more = r.Next() {
 		if p.Batch&1023 == 0 && ctx.Err() != nil {
-			return trial{}, context.Cause(ctx)
+			return 0, 0, 0, context.Cause(ctx)
 		}
 		if err := r.Update(p.Batch, s.play(p, random)); err != nil {
-			return trial{}, err
+			return 0, 0, 0, err
 		}
 	}
-	t := trial{average: s.loss(r.Average()), last: s.loss(r.theta)}
 	for _, e := range r.Answer().Parameters {
 		if e.Low <= 0 && 0 <= e.High {
-			t.held += 1 / float64(s.Params)
+			held += 1 / float64(s.Params)
 		}
 	}
-	return t, nil
+	return s.loss(r.Average()), s.loss(r.theta), held, nil
 }
 
 // loss returns the loss of values, in Elo.

@@ -121,7 +121,7 @@ func TestSimulationStops(t *testing.T) {
 	if _, err := documented(100).Run(ctx, nil); err == nil {
 		t.Error("a stopped simulation has an outcome")
 	}
-	if _, err := documented(1).trial(ctx, 0); err == nil {
+	if _, _, _, err := documented(1).trial(ctx, 0); err == nil {
 		t.Error("a run goes on after it was stopped")
 	}
 }
