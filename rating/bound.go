@@ -147,10 +147,10 @@ func (e *encounter) colours(id int) [2]float64 {
 func (t *Table) bind(p *Player, s sweep) {
 	g := &t.Groups[s.group]
 	p.Group = s.group
-	p.Bound = &Bound{Side: AtMost, Value: g.fit.sweepRating(s, boundChance), Median: g.fit.sweepRating(s, 0.5)}
+	p.Bound = boundOf(s.won, func(rating float64) float64 { return g.fit.sweepChance(s, rating) })
 	what := "lost"
 	if s.won {
-		p.Bound.Side, what = AtLeast, "won"
+		what = "won"
 	}
 	p.Why = fmt.Sprintf("%s all its games against players with a rating: only a bound can be given", what)
 }
@@ -181,19 +181,22 @@ func (t *Table) Order(group int) []int {
 	return order
 }
 
-// sweepRating returns the rating at which a sweep has the given probability: Π
-// p = chance.
-func (g *group) sweepRating(s sweep, chance float64) float64 {
-	low, high := math.Inf(1), math.Inf(-1)
-	for _, m := range s.meetings {
-		low, high = min(low, m.rating), max(high, m.rating)
+// boundOf returns the bound for a player that won every game, or lost every game. log returns the logarithm of the
+// probability of that at a rating.
+func boundOf(won bool, log func(rating float64) float64) *Bound {
+	at := func(chance float64) float64 {
+		return bisect(func(rating float64) bool { return (log(rating) < math.Log(chance)) == won })
 	}
-	const reach = 20_000
-	return bisect(low-reach, high+reach, func(r float64) bool { return (g.sweepChance(s, r) < math.Log(chance)) == s.won })
+	b := &Bound{Value: at(boundChance), Side: AtMost, Median: at(0.5)}
+	if won {
+		b.Side = AtLeast
+	}
+	return b
 }
 
-// bisect returns where a condition that holds below it and not above it ends, between low and high.
-func bisect(low, high float64, below func(x float64) bool) float64 {
+// bisect returns the rating at which a condition that holds below it and not above it ends.
+func bisect(below func(rating float64) bool) float64 {
+	low, high := -1e9, 1e9 // far beyond every rating
 	for range 200 {
 		if x := (low + high) / 2; below(x) {
 			low = x

@@ -59,7 +59,7 @@ func (f *form) apply(y, x []float64) {
 }
 
 // dense returns the form as a matrix.
-func (f *form) dense() *mat.SymDense {
+func (f *form) dense() *mat.Dense {
 	n := f.n
 	m := mat.NewSymDense(n+2, nil)
 	f.ratings(func(i, j int, v float64) { m.SetSym(i, j, m.At(i, j)+v) })
@@ -68,7 +68,7 @@ func (f *form) dense() *mat.SymDense {
 			m.SetSym(j, n+i, v)
 		}
 	}
-	return m
+	return mat.DenseCopyOf(m) // products of symmetric matrices are slow
 }
 
 // borders returns the columns of the two parameters.

@@ -96,24 +96,13 @@ type performance struct {
 // expected one. z = ±1.96 gives the ends of the interval of all ratings that the
 // score does not rule out.
 func (f *performance) solve(z float64) float64 {
-	low, high := f.reach()
-	return bisect(low, high, func(r float64) bool {
+	return bisect(func(r float64) bool {
 		excess := f.expected(r) - f.points
 		if z != 0 {
 			excess -= z * f.deviation(r)
 		}
 		return excess < 0
 	})
-}
-
-// reach returns a range that contains every possible rating.
-func (f *performance) reach() (low, high float64) {
-	low, high = math.Inf(1), math.Inf(-1)
-	for _, r := range f.rungs {
-		low, high = min(low, r.Rating), max(high, r.Rating)
-	}
-	const beyond = 10_000
-	return low - beyond, high + beyond
 }
 
 func score(elo float64) float64 { return logistic(elo * eloUnit) }
@@ -252,16 +241,11 @@ func (f *performance) test(p *Performance) {
 // at which such a result has a probability of 5%.
 func (f *performance) bound() Performance {
 	won := f.points > 0
-	low, high := f.reach()
-	at := func(chance float64) float64 {
-		return bisect(low, high, func(r float64) bool { return (f.sweep(r, won) < math.Log(chance)) == won })
-	}
-	b := &Bound{Value: at(boundChance), Side: AtMost, Median: at(0.5)}
 	why := "every game was lost: only a bound can be given"
 	if won {
-		b.Side, why = AtLeast, "every game was won: only a bound can be given"
+		why = "every game was won: only a bound can be given"
 	}
-	return Performance{Bound: b, Why: why}
+	return Performance{Bound: boundOf(won, func(rating float64) float64 { return f.sweep(rating, won) }), Why: why}
 }
 
 // sweep returns the logarithm of the probability of winning, or losing, every
