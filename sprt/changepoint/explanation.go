@@ -59,7 +59,7 @@ func (x *explanation) solve(r int) (fit, det float64) {
 	return fit, det
 }
 
-// invert inverts v by Gauss and Jordan's method, and returns the determinant of v over own.
+// invert inverts v by the method of Gauss and Jordan, and returns the determinant of v divided by own.
 func (x *explanation) invert(own float64) (det float64) {
 	det = 1
 	for p := range x.count {
