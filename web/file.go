@@ -9,6 +9,7 @@ import (
 
 	"match/internal/plural"
 	"match/pgn"
+	"match/report"
 )
 
 // fileGames is how many games a file contains, for all its events together.
@@ -102,4 +103,33 @@ func (v *replayView) linkTo(address string) {
 	for i := range v.Steps {
 		v.Steps[i].Link = address
 	}
+}
+
+// reportView is the page of a report that is not about one event.
+type reportView struct {
+	layout
+	Facts    []report.Fact
+	Notes    []string
+	Sections []sectionView
+}
+
+// WriteReport writes a report as a self-contained file: its facts, notes and sections with charts.
+func WriteReport(w io.Writer, r *report.Report) error {
+	v := reportView{layout: layout{Title: short(r.Title), Build: build, Inline: newInline()}}
+	for _, part := range r.Parts {
+		switch p := part.(type) {
+		case report.Facts:
+			for _, f := range p {
+				v.Facts = append(v.Facts, report.Fact{Label: short(f.Label), Text: longer(f.Text)})
+			}
+		case report.Notes:
+			for _, text := range p {
+				v.Notes = append(v.Notes, longer(text))
+			}
+		}
+	}
+	for _, s := range r.Sections(report.Page) {
+		v.Sections = append(v.Sections, newSection(&s, nil))
+	}
+	return pages().ExecuteTemplate(w, "report", v)
 }

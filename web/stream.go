@@ -29,7 +29,7 @@ var (
 	beat  = &parcel{text: []byte(": still here\n\n")}
 )
 
-// newParcel returns an event of a stream with a message of texts and numbers as JSON.
+// newParcel returns an event of a stream with a message of plain values as JSON.
 func newParcel(id uint64, message any) *parcel {
 	var data bytes.Buffer
 	e := json.NewEncoder(&data)
