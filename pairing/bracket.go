@@ -130,11 +130,11 @@ func (b *bracket) mayPair(i, j int) bool {
 func (b *bracket) inside(v int) bool { return b.m.mate[v] != none && v < b.own && b.m.mate[v] < b.own }
 
 // prefer adds weight to a player's pairs without changing earlier decisions.
-func (b *bracket) prefer(v int, worth func(u int) int64) {
+func (b *bracket) prefer(v int, worth func(u int) int) {
 	b.m.release(v)
 	for _, u := range b.m.alive {
 		if b.m.hasEdge(u, v) {
-			b.m.add(u, v, b.m.k-1, worth(u))
+			b.m.add(u, v, b.m.k-1, int64(worth(u)))
 		}
 	}
 	b.m.giveBack(v)
@@ -145,14 +145,14 @@ const held = 1 << 20
 
 // insist fixes a preference of a player, if that is possible without changing
 // earlier decisions.
-func (b *bracket) insist(v int, worth func(u int) int64, granted func(v int) bool) bool {
+func (b *bracket) insist(v int, worth func(u int) int, granted func(v int) bool) bool {
 	if !granted(v) {
 		b.prefer(v, worth)
 	}
 	if !granted(v) {
 		return false
 	}
-	b.prefer(v, func(u int) int64 { return held * worth(u) })
+	b.prefer(v, func(u int) int { return held * worth(u) })
 	return true
 }
 
@@ -160,7 +160,7 @@ func (b *bracket) insist(v int, worth func(u int) int64, granted func(v int) boo
 // is a choice, and then gives each in turn the highest possible opponent.
 func (b *bracket) pairMoved() {
 	for v := range b.moved {
-		b.insist(v, func(u int) int64 { return int64(flag(u < b.own)) }, b.inside)
+		b.insist(v, func(u int) int { return flag(u < b.own) }, b.inside)
 	}
 	for v := range b.moved {
 		if b.inside(v) && slices.Contains(b.m.alive, v) {
@@ -177,7 +177,7 @@ func (b *bracket) pairHighest(v int, candidates []int) {
 			break
 		}
 		if u < b.own && b.m.mayMatch(u, v) {
-			b.prefer(v, func(u int) int64 { return int64(flag(u < b.own) * (b.own - u)) })
+			b.prefer(v, func(u int) int { return flag(u < b.own) * (b.own - u) })
 			break
 		}
 	}

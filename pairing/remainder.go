@@ -48,14 +48,14 @@ func (b *bracket) exchange(upper, lower []int) (newUpper, newLower []int) {
 	newUpper, newLower = slices.Clone(upper), slices.Clone(lower)
 	for i, found := len(upper)-1, 0; i >= 0 && found < count; i-- {
 		v := upper[i]
-		if b.insist(v, func(u int) int64 { return -int64(flag(u > v && u < b.own)) }, b.isNotUpper) {
+		if b.insist(v, func(u int) int { return -flag(u > v && u < b.own) }, b.isNotUpper) {
 			newUpper, newLower = change(v, newUpper, newLower)
 			found++
 		}
 	}
 	for i, found := 0, 0; i < len(lower) && found < count; i++ {
 		v := lower[i]
-		if b.insist(v, func(u int) int64 { return int64(flag(u > v && u < b.own)) }, b.isUpper) {
+		if b.insist(v, func(u int) int { return flag(u > v && u < b.own) }, b.isUpper) {
 			newLower, newUpper = change(v, newLower, newUpper)
 			found++
 		}

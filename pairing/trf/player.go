@@ -66,7 +66,7 @@ func (p *parser) results(number int) ([]Result, error) {
 		}
 	}
 	if rounds > maxRounds {
-		return nil, p.fail("001", "there are more than "+strconv.Itoa(maxRounds)+" rounds")
+		return nil, p.fail("001", "there are more than %d rounds", maxRounds)
 	}
 	return list[:rounds], nil
 }
@@ -76,7 +76,7 @@ func (p *parser) result(at, number int) (r Result, err error) {
 	token := p.field(at, at+roundWidth-1)
 	opponent, colour, code := p.field(at, at+3), p.field(at+5, at+5), p.field(at+7, at+7)
 	if gap := p.field(at+4, at+4) + p.field(at+6, at+6) + p.field(at+8, at+9); gap != "" {
-		return r, p.fail(token, "a round is opponent, colour and result in the columns "+strconv.Itoa(at)+" to "+strconv.Itoa(at+7))
+		return r, p.fail(token, "a round is opponent, colour and result in the columns %d to %d", at, at+7)
 	}
 	if r.Opponent, err = p.number(cmp.Or(opponent, "0"), 0, maxPlayers, "the opponent"); err != nil {
 		return r, err
@@ -134,7 +134,7 @@ func (p *parser) checkResults() error {
 			virtual = list[played]
 		}
 		if player.Points != sum && player.Points != sum+next && player.Points != sum+virtual {
-			return p.fail(tenths(player.Points), "the results of player "+strconv.Itoa(player.Number)+" add up to "+tenths(sum)+" points")
+			return p.fail(tenths(player.Points), "the results of player %d add up to %s points", player.Number, tenths(sum))
 		}
 	}
 	return nil
@@ -147,11 +147,11 @@ func (p *parser) agree(number, round int, r Result) error {
 	}
 	token := strconv.Itoa(r.Opponent)
 	if r.Opponent > len(p.t.Players) {
-		return p.fail(token, "no such player: the opponent in round "+strconv.Itoa(round+1))
+		return p.fail(token, "no such player: the opponent in round %d", round+1)
 	}
 	theirs := p.t.Players[r.Opponent-1].result(round)
 	if theirs.Opponent != number || theirs.Played() != r.Played() || r.Played() && theirs.Colour == r.Colour {
-		return p.fail(token, "this opponent in round "+strconv.Itoa(round+1)+" has a different entry for it")
+		return p.fail(token, "this opponent in round %d has a different entry for it", round+1)
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package trf
 import (
 	"bufio"
 	"bytes"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -78,8 +79,8 @@ type parser struct {
 // named is a starting number in a line that is not its player's.
 type named struct{ line, number int }
 
-func (p *parser) fail(token, why string) error {
-	return &Error{File: p.file, Line: p.line, Token: token, Why: why}
+func (p *parser) fail(token, why string, args ...any) error {
+	return &Error{File: p.file, Line: p.line, Token: token, Why: fmt.Sprintf(why, args...)}
 }
 
 // read processes a line.
@@ -136,7 +137,7 @@ func (p *parser) read(text string) error {
 func (p *parser) number(token string, low, high int, what string) (int, error) {
 	n, err := strconv.Atoi(token)
 	if err != nil || n < low || n > high || token[0] == '+' {
-		return 0, p.fail(token, what+" is a number from "+strconv.Itoa(low)+" to "+strconv.Itoa(high))
+		return 0, p.fail(token, "%s is a number from %d to %d", what, low, high)
 	}
 	return n, nil
 }
@@ -170,14 +171,13 @@ func (p *parser) finish() error {
 			return p.fail(strconv.Itoa(player.Number), "two players have this starting number")
 		}
 		if player.Number != i+1 {
-			return p.fail(strconv.Itoa(player.Number),
-				"starting number "+strconv.Itoa(i+1)+" is missing before this one")
+			return p.fail(strconv.Itoa(player.Number), "starting number %d is missing before this one", i+1)
 		}
 	}
 	for _, n := range p.named {
 		if n.number > len(t.Players) {
 			p.line = n.line
-			return p.fail(strconv.Itoa(n.number), "no player has this starting number: there are "+strconv.Itoa(len(t.Players)))
+			return p.fail(strconv.Itoa(n.number), "no player has this starting number: there are %d", len(t.Players))
 		}
 	}
 	next := t.Played() + 1
