@@ -126,19 +126,9 @@ func readFile(path string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	file, err := pgn.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
 	data := bytes.NewBuffer(make([]byte, 0, size+bytes.MinRead))
-	if _, err = data.ReadFrom(io.LimitReader(file, maxFile+1)); err == nil {
-		err = checkSize(int64(data.Len()), maxFile)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return data.Bytes(), nil
+	_, err = copyFile(data, path, maxFile)
+	return data.Bytes(), err
 }
 
 // sizeOf reads through a file to determine its uncompressed size. So nothing of a
@@ -149,14 +139,19 @@ func sizeOf(path string, most int64) (int64, error) {
 	if err != nil || !info.Mode().IsRegular() {
 		return 0, nil // opening the file will report the error
 	}
+	return copyFile(io.Discard, path, most)
+}
+
+// copyFile writes a file's contents, decompressed, to w and returns their size.
+func copyFile(w io.Writer, path string, most int64) (int64, error) {
 	file, err := pgn.Open(path)
 	if err != nil {
 		return 0, err
 	}
 	defer file.Close()
-	size, err := io.Copy(io.Discard, io.LimitReader(file, most+1))
-	if err == nil {
-		err = checkSize(size, most)
+	size, err := io.Copy(w, io.LimitReader(file, most+1))
+	if err == nil && size > most {
+		err = &SizeError{most}
 	}
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", path, err)
@@ -169,13 +164,6 @@ type SizeError struct{ Most int64 }
 
 // Error returns the limit.
 func (e *SizeError) Error() string { return fmt.Sprintf("larger than %d MiB", e.Most>>20) }
-
-func checkSize(size, most int64) error {
-	if size > most {
-		return &SizeError{most}
-	}
-	return nil
-}
 
 // reading is a file that is being read.
 type reading struct {
