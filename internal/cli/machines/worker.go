@@ -227,6 +227,22 @@ func printUnit(a *cli.App, f *workerFlags, flags *pflag.FlagSet) error {
 			words = append(words, "--"+row.Name+"="+text)
 		}
 	}
-	_, err = fmt.Fprintf(a.Stdout, unit, harmless.ShellWords(words))
+	for i := range words {
+		words[i] = unitWord(words[i])
+	}
+	_, err = fmt.Fprintf(a.Stdout, unit, strings.Join(words, " "))
 	return err
+}
+
+// inUnit escapes what systemd expands in a command, also between quotes: escapes (\t), specifiers (%h) and
+// variables ($HOME).
+var inUnit = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "%", "%%", "$", "$$")
+
+// unitWord returns a word of a command as a service file has it.
+func unitWord(word string) string {
+	escaped := inUnit.Replace(word)
+	if harmless.ShellWord(word) == word {
+		return escaped
+	}
+	return `"` + escaped + `"`
 }

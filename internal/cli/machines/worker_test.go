@@ -34,10 +34,10 @@ func TestUnitKeepsFlags(t *testing.T) {
 		t.Fatal(err)
 	}
 	for given, want := range map[string]string{
-		"--cores 3 --memory 2G":                                           "--cores=3 --memory=2G",
-		"--slots 3 --resource tb=1 --fleet h:1":                           "--cores=3 --fleet=h:1 --resource=tb=1",
-		"TOKEN --no-sandbox=false --host box":                             "--cores=" + fmt.Sprint(runtime.NumCPU()) + " --host=box --no-sandbox=false",
-		"--cores 1 --host a'b --syzygy /t:s: --tablebase 4 --tablebase t": "--cores=1 '--host=a'\\''b' --syzygy=/t:" + filepath.Join(here, "s") + " --tablebase=4 --tablebase=" + filepath.Join(here, "t"),
+		"--cores 3 --memory 2G":                                                                          "--cores=3 --memory=2G",
+		"--slots 3 --resource tb=1 --fleet h:1":                                                          "--cores=3 --fleet=h:1 --resource=tb=1",
+		"TOKEN --no-sandbox=false --host box":                                                            "--cores=" + fmt.Sprint(runtime.NumCPU()) + " --host=box --no-sandbox=false",
+		"--cores 1 --host a'b$HOME%h\\ --syzygy /t:s: --tablebase 4 --tablebase t":                       "--cores=1 \"--host=a'b$$HOME%%h\\\\\" --syzygy=/t:" + filepath.Join(here, "s") + " --tablebase=4 --tablebase=" + filepath.Join(here, "t"),
 		"--cores 1 --dir d --no-sandbox --allow engine:new=e/new,read=f --allow signer:" + signer.Public: "--cores=1 --allow=engine:new=" + filepath.Join(here, "e", "new") + ",read=" + filepath.Join(here, "f") + " --allow=signer:" + signer.Public + " --dir=" + filepath.Join(here, "d") + " --no-sandbox=true",
 	} {
 		var out bytes.Buffer
