@@ -14,7 +14,7 @@ import (
 )
 
 // embedded lets requests be compared with the fields of what they embed.
-var embedded = cmp.AllowUnexported(pgnKeys{}, logKeys{})
+var embedded = cmp.AllowUnexported(pgnKeys{}, logKeys{}, gameKeys{}, request{})
 
 // inBookDir changes to a directory with a book and two engines, so that command
 // lines find their files.

@@ -21,7 +21,7 @@ func TestGoingOn(t *testing.T) {
 		want     string
 	}{
 		{[]string{"a\x1b", "b"}, nil, "match: resuming match 3, a? against b\n"},
-		{[]string{"a", "b", "c"}, nil, "match: resuming match 3, 3 players\n"},
+		{[]string{"a", "b", "c"}, nil, "match: resuming tournament 3, 3 players\n"},
 		{[]string{"a", "b"}, &event.Verified{What: "the fit"}, "match: resuming match 3, a against b: the verification of the fit\n"},
 	} {
 		var stderr bytes.Buffer
