@@ -130,6 +130,9 @@ func (s *Server) markUnreliable(j *job, worker, why string) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if _, queued := s.indexOf(j.Number); !queued { // it was pruned
+		return nil
+	}
 	j.Suspects = append(j.Suspects, d.String())
 	return s.write(j)
 }

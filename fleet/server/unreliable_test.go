@@ -1,7 +1,10 @@
 package server
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -89,5 +92,18 @@ func TestEndedEventsAreDoubted(t *testing.T) {
 		if err != nil || !slices.Equal(s.jobs[i].Suspects, want) || len(e.Run.Suspects) != len(want) {
 			t.Errorf("event %d: %q, %+v, %v", i+1, s.jobs[i].Suspects, e.Run.Suspects, err)
 		}
+	}
+}
+
+// An event that is pruned while it is read does not come back.
+func TestPrunedEventsAreNotMarked(t *testing.T) {
+	s := open(t)
+	j := s.withPair(t, "w1")
+	s.jobs = nil
+	if err := s.markUnreliable(j, "w1", "it lies"); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(s.jobPath(j.Number)); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the file of a pruned event is there again: %v", err)
 	}
 }
