@@ -223,7 +223,7 @@ func (e *Event) playable(p *pair) bool {
 	return false
 }
 
-// stopAudits ends the audits of an event whose players are not deterministic.
+// stopAudits ends the audits of an event whose players seem not to be deterministic.
 func (e *Event) stopAudits(why string) {
 	e.unsteady = true
 	for _, a := range slices.Clone(e.open) {
@@ -231,7 +231,7 @@ func (e *Event) stopAudits(why string) {
 			e.endAudit(a)
 		}
 	}
-	e.note("an engine is not deterministic, so pairs cannot be checked by replaying them: " + why)
+	e.note("the audits of this event end: " + why)
 }
 
 func (e *Event) note(line string) { e.noteOf("", line) }
@@ -258,8 +258,8 @@ func (e *Event) undecided(a *audit) bool {
 	return !a.disputed.IsZero() && c != nil && c.holder == nil
 }
 
-// expireDisputes ends disputes that no third worker has decided in time, or that are so many that
-// programs are not deterministic.
+// expireDisputes ends disputes that no third worker has decided in time, and all audits if so many
+// wait that programs seem not to be deterministic: each would make the event wait at its end.
 func (e *Event) expireDisputes() {
 	waiting := 0
 	for _, a := range slices.Clone(e.open) {
@@ -276,7 +276,7 @@ func (e *Event) expireDisputes() {
 		}
 	}
 	if waiting >= manyLost {
-		e.stopAudits(fmt.Sprintf("%d pairs were played differently by two workers, and there is no third one", waiting))
+		e.stopAudits(fmt.Sprintf("%d pairs were played differently by two workers, and there is no third one: either an engine is not deterministic, or one of them is at fault", waiting))
 	}
 }
 

@@ -100,7 +100,7 @@ func (e *Event) audit() {
 		}
 	}
 	if losers, many := e.wrongs.widespread(); many && !e.unsteady {
-		e.stopAudits(fmt.Sprintf("%d workers of %d have lost disputes, %d together", losers, len(e.wrongs.of), e.wrongs.all.faults))
+		e.stopAudits(fmt.Sprintf("an engine is not deterministic: %d workers of %d have lost disputes, %d together", losers, len(e.wrongs.of), e.wrongs.all.faults))
 	}
 }
 
