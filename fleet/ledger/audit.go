@@ -258,27 +258,34 @@ func (e *Event) undecided(a *audit) bool {
 	return !a.disputed.IsZero() && c != nil && c.holder == nil
 }
 
-// expireDisputes ends disputes that no third worker has decided in time, and all audits if so many
-// wait that programs seem not to be deterministic: each would make the event wait at its end.
+// expireDisputes ends disputes that no third worker has decided in time. If many disputes about
+// programs wait and there is no third worker, the programs may not be deterministic: then the event
+// does not wait at its end, and only as many disputes stay for a third worker that comes later.
 func (e *Event) expireDisputes() {
 	waiting := 0
 	for _, a := range slices.Clone(e.open) {
+		c := e.copies[a.number]
 		switch {
 		case !e.undecided(a):
-		case e.ledger.Now().Sub(a.disputed) < forThird:
-			if c := e.copies[a.number]; programs(&c.Participants) && !e.playable(c) {
-				waiting++
-			}
-		default:
+		case e.ledger.Now().Sub(a.disputed) >= forThird:
 			e.noteOf(a.names(nil), fmt.Sprintf("%s played different games in pair %d, and no other worker has played it within %v: one of them is at fault",
 				a.names(nil), a.number, forThird))
 			e.endAudit(a)
+		case programs(&c.Participants) && !e.playable(c):
+			if waiting++; waiting > manyLost {
+				e.endAudit(a)
+			}
 		}
 	}
-	if waiting >= manyLost {
-		e.stopAudits(fmt.Sprintf("%d pairs were played differently by two workers, and there is no third one: either an engine is not deterministic, or one of them is at fault", waiting))
+	if e.hopeless = waiting >= manyLost; e.hopeless && !e.announced[hopeless] {
+		e.announced[hopeless] = true
+		e.note(fmt.Sprintf("%d pairs were played differently by two workers, and there is no third one: %s. A third one decides if it joins before the event ends, but the event does not wait for it",
+			waiting, hopeless))
 	}
 }
+
+// hopeless is why disputes of two workers may not be worth a third one.
+const hopeless = "either an engine is not deterministic, or one of them is at fault"
 
 // disputed describes the first dispute that waits for a worker to decide it, "" if there is
 // none.
@@ -295,7 +302,8 @@ func (e *Event) disputed() string {
 // checking reports whether an audit is in progress or possible.
 func (e *Event) checking() bool {
 	for _, c := range e.copies {
-		if c.holder != nil || c.expiring > 0 || !c.audit.disputed.IsZero() || e.playable(c) {
+		disputed := !c.audit.disputed.IsZero() && !e.hopeless
+		if c.holder != nil || c.expiring > 0 || disputed || e.playable(c) {
 			return true
 		}
 	}

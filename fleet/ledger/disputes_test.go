@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"cmp"
+	"fmt"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -65,33 +66,87 @@ func TestAnotherDiffers(t *testing.T) {
 	}
 }
 
-// If two workers play an external program differently again and again, and nobody can decide, the
-// audits end, not after an hour each.
+// If two workers play an external program differently again and again, and no other one can decide,
+// the event does not wait at its end, and keeps only some of the disputes.
 func TestTwoCannotDecide(t *testing.T) {
 	for _, c := range []struct {
-		programs, third, ends bool
-	}{{programs: true, ends: true}, {programs: false}, {programs: true, third: true}} {
+		programs, third bool
+		open, noted     int // at the end
+	}{
+		{programs: true, open: 10, noted: 1}, {programs: false, open: 12}, {programs: true, third: true, open: 12},
+	} {
 		synctest.Test(t, func(t *testing.T) {
-			f := prepare(t, 20, 0)
-			f.dispatcher.programs, f.Audit = c.programs, 1
-			for _, id := range []string{"w1", "w2"} {
-				f.Beat(id, &wire.Beat{Slots: 1})
-			}
-			f.start()
-			for n := range 10 {
-				if n == 8 && c.third {
+			f := pairOfWorkers(t, c.programs)
+			for n := range 12 {
+				if n == 9 && (f.hopeless() > 0 || !f.event.checking()) {
+					t.Errorf("%+v: nine disputes are enough", c)
+				}
+				if n == 9 && c.third {
 					f.Beat("w3", &wire.Beat{Slots: 1}) // it asks for nothing yet
 				}
-				f.lie("w1", f.ask("w1", 1), n+1, whiteWins)
-				f.bring("w2", f.ask("w2", 1), n+1)
-				f.Sweep()
-				ended := strings.Contains(strings.Join(f.noted, "\n"), "10 pairs were played differently by two workers")
-				if want := c.ends && n >= 9; ended != want || f.event.checking() == want {
-					t.Errorf("%+v, round %d: audits have ended: %v, some are in progress: %v", c, n+1, ended, f.event.checking())
-				}
+				f.disagree(n + 1)
+			}
+			if open := len(f.event.Auditing()); open != c.open || f.hopeless() != c.noted || f.event.checking() == (c.noted > 0) {
+				t.Errorf("%+v: %d open, noted %d times, some are in progress: %v", c, open, f.hopeless(), f.event.checking())
 			}
 		})
 	}
+}
+
+// A third worker that joins late decides the disputes that wait: a worker that lies is found, and
+// the audits of an engine that is not deterministic end.
+func TestThirdDecidesLate(t *testing.T) {
+	for third, want := range map[string]string{
+		honest:    "in quarantine: [w1], audits have ended: false",
+		otherDraw: "in quarantine: [], audits have ended: true",
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			f := pairOfWorkers(t, true)
+			for n := range 12 {
+				f.disagree(n + 1)
+			}
+			f.Beat("w3", &wire.Beat{Slots: 1})
+			if f.Sweep(); !f.event.checking() {
+				t.Error("the event does not wait for the third worker's decisions")
+			}
+			for range 10 {
+				task := f.ask("w3", 1)
+				f.lie("w3", task, task.Pairs[0].Number, third)
+				f.Sweep()
+			}
+			var who []string
+			for _, one := range f.quarantined {
+				id, _, _ := strings.Cut(one, ":")
+				who = append(who, id)
+			}
+			if got := fmt.Sprintf("in quarantine: %v, audits have ended: %v", who, f.event.unsteady); got != want {
+				t.Errorf("the third plays %s: %s, want %s", third, got, want)
+			}
+		})
+	}
+}
+
+// pairOfWorkers is an event of 20 pairs that are all audited, with two workers.
+func pairOfWorkers(t *testing.T, programs bool) *fixture {
+	f := prepare(t, 20, 0)
+	f.dispatcher.programs, f.Audit = programs, 1
+	for _, id := range []string{"w1", "w2"} {
+		f.Beat(id, &wire.Beat{Slots: 1})
+	}
+	f.start()
+	return f
+}
+
+// disagree has two workers play a pair differently.
+func (f *fixture) disagree(number int) {
+	f.lie("w1", f.ask("w1", 1), number, whiteWins)
+	f.bring("w2", f.ask("w2", 1), number)
+	f.Sweep()
+}
+
+// hopeless is how often it was noted that two workers cannot decide.
+func (f *fixture) hopeless() int {
+	return strings.Count(strings.Join(f.noted, "\n"), "pairs were played differently by two workers")
 }
 
 // Workers that play other games than most are excluded from the event if they are two, and not put

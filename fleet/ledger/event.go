@@ -53,6 +53,7 @@ type Event struct {
 	excluded  map[*worker]bool // those that get no more pairs, since several play other games than most
 	apart     map[*worker]bool // those that are audited only by workers with the same kind of processor
 	unsteady  bool             // no audits: the players are not deterministic
+	hopeless  bool             // many disputes wait for a third worker, and there is none
 	announced map[string]bool  // by why pairs are not audited, "" for those that are
 	crashed   map[*worker]bool // those that reported a crash that would end the event
 }
