@@ -287,11 +287,10 @@ func (e *Event) expireDisputes() {
 // hopeless is why disputes of two workers may not be worth a third one.
 const hopeless = "either an engine is not deterministic, or one of them is at fault"
 
-// disputed describes the first dispute that waits for a worker to decide it, "" if there is
-// none.
+// disputed describes the first dispute for which the event waits, "" if there is none.
 func (e *Event) disputed() string {
 	for _, a := range e.open {
-		if e.undecided(a) && !e.playable(e.copies[a.number]) {
+		if !e.hopeless && e.undecided(a) && !e.playable(e.copies[a.number]) {
 			return fmt.Sprintf("%s played different games in pair %d: another worker must play it before %s",
 				a.names(nil), a.number, a.disputed.Add(forThird).Format(time.TimeOnly))
 		}
@@ -364,5 +363,5 @@ func (e *Event) Audited(ctx context.Context) {
 	if n := len(e.open); n > 0 && ctx.Err() == nil {
 		e.note(plural.Count(n, "pair") + " could not be audited, because no other worker can play them")
 	}
-	l.mu.Unlock()
+	l.release() // the note comes before the event's end
 }

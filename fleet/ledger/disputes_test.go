@@ -2,10 +2,12 @@ package ledger
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"match/fleet/wire"
 )
@@ -88,6 +90,13 @@ func TestTwoCannotDecide(t *testing.T) {
 			}
 			if open := len(f.event.Auditing()); open != c.open || f.hopeless() != c.noted || f.event.checking() == (c.noted > 0) {
 				t.Errorf("%+v: %d open, noted %d times, some are in progress: %v", c, open, f.hopeless(), f.event.checking())
+			}
+			f.event.Stored(12)
+			end, cancel := context.WithTimeout(t.Context(), time.Second)
+			defer cancel()
+			f.event.Audited(end)
+			if waits := f.event.Waits() != ""; waits != !(c.third || c.noted > 0) {
+				t.Errorf("%+v: it waits for a dispute: %q", c, f.event.Waits())
 			}
 		})
 	}
