@@ -150,7 +150,8 @@ d2d4 d7d5 c2c4 c7c6 g1f3 g8f6`,
 
 // TestPolyglotKeys checks the example keys in the description of the format
 // (http://hgm.nubati.net/book_format.html), with castling rights lost and a
-// capture en passant.
+// capture en passant, and two keys of the program polyglot: the capture of a pinned pawn
+// is illegal, but counts.
 func TestPolyglotKeys(t *testing.T) {
 	for moves, want := range map[string]uint64{
 		"":                                   0x463b96181691fc9c,
@@ -162,16 +163,19 @@ func TestPolyglotKeys(t *testing.T) {
 		"e2e4 d7d5 e4e5 f7f5 e1e2 e8f7":      0x00fdd303c946bdd9,
 		"a2a4 b7b5 h2h4 b5b4 c2c4":           0x3c8123ea7b067637,
 		"a2a4 b7b5 h2h4 b5b4 c2c4 b4c3 a1a3": 0x5c3f9b829b279560,
+
+		"e2e4 e7e5 f2f4 e5f4 e4e5 d8e7":           0xe65e1d0483880bf3,
+		"e2e4 e7e5 f2f4 e5f4 e4e5 d8e7 g1f3 d7d5": 0xa4c90d354b02b449,
 	} {
-		p := board.StartPosition()
+		line := board.NewLine(board.StartPosition())
 		for _, text := range strings.Fields(moves) {
-			m, err := p.ParseUCI(text)
+			m, err := line.Position().ParseUCI(text)
 			if err != nil {
 				t.Fatal(err)
 			}
-			p.Make(m)
+			line.Push(m)
 		}
-		if got := polyglotKey(&p); got != want {
+		if got := polyglotKey(line); got != want {
 			t.Errorf("after %q: %x, want %x", moves, got, want)
 		}
 	}

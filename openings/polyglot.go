@@ -26,7 +26,7 @@ type polyglotMove struct {
 type polyglotBook struct {
 	moves    map[uint64][]polyglotMove
 	plies    int
-	seen     map[uint64]bool // positions that the walk has visited
+	seen     map[uint64]bool // keys that the walk has visited
 	openings []Opening
 }
 
@@ -74,14 +74,14 @@ func polyglotMoves(data []byte) map[uint64][]polyglotMove {
 }
 
 func (b *polyglotBook) walk(line *board.Line) {
-	p := line.Position()
-	if b.seen[p.Key()] || line.Status() != board.Ongoing {
+	key := polyglotKey(line)
+	if b.seen[key] || line.Status() != board.Ongoing {
 		return
 	}
-	b.seen[p.Key()] = true
+	b.seen[key] = true
 	var next []board.Move
 	if len(line.Moves()) < b.plies {
-		next = legalMoves(p, b.moves[polyglotKey(p)])
+		next = legalMoves(line.Position(), b.moves[key])
 	}
 	if len(next) == 0 && len(line.Moves()) > 0 {
 		b.openings = append(b.openings, Opening{Start: *line.Start(), Moves: slices.Clone(line.Moves())})
@@ -126,9 +126,10 @@ func polyglotNumber(i int) uint64 {
 	return binary.BigEndian.Uint64([]byte(polyglotNumbers[8*i : 8*i+8]))
 }
 
-// polyglotKey returns the key of a position in a book: the exclusive or of the
+// polyglotKey returns the key of a line's position in a book: the exclusive or of the
 // numbers of what is there (http://hgm.nubati.net/book_format.html).
-func polyglotKey(p *board.Position) (key uint64) {
+func polyglotKey(line *board.Line) (key uint64) {
+	p := line.Position()
 	for s := range board.Square(64) {
 		if piece := p.PieceAt(s); piece.Kind() != board.NoKind {
 			kind := 2 * int(piece.Kind()-board.Pawn)
@@ -147,11 +148,18 @@ func polyglotKey(p *board.Position) (key uint64) {
 			key ^= polyglotNumber(right)
 		}
 	}
-	if ep := p.EnPassant(); ep != board.NoSquare {
-		key ^= polyglotNumber(polyglotEnPassant + ep.File())
+	if moves := line.Moves(); len(moves) > 0 && mayCapturePassing(p, moves[len(moves)-1]) {
+		key ^= polyglotNumber(polyglotEnPassant + moves[len(moves)-1].To().File())
 	}
 	if p.SideToMove() == board.White {
 		key ^= polyglotNumber(polyglotWhite)
 	}
 	return key
+}
+
+// mayCapturePassing reports whether the last move was a double push beside an enemy pawn. Unlike
+// board.Position.EnPassant, Polyglot does not ask whether that pawn's capture is legal.
+func mayCapturePassing(p *board.Position, last board.Move) bool {
+	us, passed := p.SideToMove(), (last.From()+last.To())/2
+	return last.IsDoublePush() && board.PawnAttacks(us.Other(), passed)&p.Pieces(us, board.Pawn) != 0
 }
