@@ -33,9 +33,9 @@ func TestFaultsOfTheSideToMove(t *testing.T) {
 	} {
 		g := playing(t, board.StartPosition(), "e2e4")
 		g.Side, g.Record.Result, g.Record.End.Reason = c.side, c.result, c.reason
-		a := accountant{curve: curve{K: lichessK}, tables: tablebase.None}
+		a := study{curve: curve{K: lichessK}, tables: tablebase.None}
 		acc := a.account(g, []Judgement{{Best: g.Record.Plies[0].Move, Value: value, Played: value}})
-		if !near9(acc.OwnFaults, c.own) || !near9(acc.OpponentFaults, c.opponent) || !near9(acc.Noise, c.rest) {
+		if !near9(acc.Faults[0], c.own) || !near9(acc.Faults[1], c.opponent) || !near9(acc.Noise, c.rest) {
 			t.Errorf("%v, %s, %v: %+v, want %+v", c.side, c.reason, c.result, acc, c)
 		}
 	}
@@ -53,18 +53,18 @@ func TestAccountsBeginBehindTheBook(t *testing.T) {
 			for i := range g.Record.Plies[book:] {
 				judged = append(judged, Judgement{Best: g.Record.Plies[book+i].Move, Value: 100 * (i + 1), Played: 100 * (i + 1)})
 			}
-			acc := (&accountant{curve: curve, tables: tablebase.None}).account(g, judged)
+			acc := (&study{curve: curve, tables: tablebase.None}).account(g, judged)
 			want := curve.expect(100)
 			if own := (book%2 == 0) == (side == board.White); !own {
 				want = 1 - want
 			}
-			if !near9(acc.Start, want) || len(acc.Moves) != 4-book || acc.Moves[0].Ply != book || acc.Own != 0 || acc.Opponent != 0 {
+			if !near9(acc.Start, want) || len(acc.Moves) != 4-book || acc.Moves[0].Ply != book || acc.Lost[0] != 0 || acc.Lost[1] != 0 {
 				t.Errorf("book of %d, %v: %+v, want a start of %v", book, side, acc, want)
 			}
 		}
 	}
 	g := playing(t, board.StartPosition(), "e2e4")
-	if g.Book = 1; (&accountant{curve: curve, tables: tablebase.None}).account(g, nil).Start != 0.5 {
+	if g.Book = 1; (&study{curve: curve, tables: tablebase.None}).account(g, nil).Start != 0.5 {
 		t.Error("a draw of no free moves did not begin as one")
 	}
 }
@@ -77,7 +77,7 @@ func TestWonGamesAreRemembered(t *testing.T) {
 	for i, v := range values {
 		judged = append(judged, Judgement{Best: g.Record.Plies[i].Move, Value: v, Played: v})
 	}
-	moves := (&accountant{curve: curve{K: lichessK}, tables: tablebase.None}).account(g, judged).Moves
+	moves := (&study{curve: curve{K: lichessK}, tables: tablebase.None}).account(g, judged).Moves
 	for i, want := range []string{"false false", "false false", "true true", "false false", "false true", "true true", "false true", "false true"} {
 		if got := fmt.Sprint(moves[i].traits.nowWon, moves[i].traits.hasWon); got != want {
 			t.Errorf("move %d: %s, want %s", i, got, want)
@@ -109,7 +109,7 @@ func TestTablesSpeak(t *testing.T) {
 		next.Make(m)
 		reply, _ := tables.Probe(&next)
 		g := &Game{Record: &pgn.Game{Start: start, Result: pgn.Draw, Plies: []pgn.Ply{{Move: m}}}}
-		a := accountant{curve: curve{K: lichessK}, tables: tables}
+		a := study{curve: curve{K: lichessK}, tables: tables}
 		got := a.account(g, []Judgement{{Best: m, Value: -50, Played: -50}}).Moves[0]
 		loss, detour := 0.0, reply.DTM+1-entry.DTM
 		if reply.WDL == 0 {
@@ -129,7 +129,7 @@ func TestTablesSpeak(t *testing.T) {
 	}
 	castle := position(t, "8/8/8/8/8/8/1k6/4K2R w K - 0 1") // tables do not know positions with castling rights
 	g := playing(t, castle, "h1h8")
-	if m := (&accountant{curve: curve{K: lichessK}, tables: tables}).account(g, []Judgement{{Best: g.Record.Plies[0].Move}}).Moves[0]; m.Exact {
+	if m := (&study{curve: curve{K: lichessK}, tables: tables}).account(g, []Judgement{{Best: g.Record.Plies[0].Move}}).Moves[0]; m.Exact {
 		t.Errorf("%+v", m)
 	}
 	for wdl, want := range map[int]float64{-1: 0, 0: 0.5, 1: 1} {

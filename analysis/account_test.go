@@ -42,7 +42,7 @@ func TestAccountAddsUp(t *testing.T) {
 		g := &Game{Record: randomGame(rng, rapid.IntRange(0, 60).Draw(t, "plies")), Side: board.Color(rng.IntN(2))}
 		g.Book = rng.IntN(len(g.Record.Plies) + 1)
 		g.Record.End.Reason = []pgn.Reason{pgn.NoReason, pgn.TimeForfeit, pgn.ResignAdjudicated}[rng.IntN(3)]
-		a := accountant{curve: curve{K: 0.005}, tables: tablebase.ThreeMen()}
+		a := study{curve: curve{K: 0.005}, tables: tablebase.ThreeMen()}
 		acc := a.account(g, invent(rng, g))
 		if r := acc.residual(); math.Abs(r) > 1e-9 {
 			t.Fatalf("misses by %v: %+v", r, acc)
@@ -54,10 +54,10 @@ func TestAccountAddsUp(t *testing.T) {
 			}
 			sum[sideOf(&acc.Moves[i])] += acc.Moves[i].Loss
 		}
-		if math.Abs(sum[0]-acc.Own) > 1e-9 || math.Abs(sum[1]-acc.Opponent) > 1e-9 || acc.OwnFaults < 0 || acc.OpponentFaults < 0 {
+		if math.Abs(sum[0]-acc.Lost[0]) > 1e-9 || math.Abs(sum[1]-acc.Lost[1]) > 1e-9 || acc.Faults[0] < 0 || acc.Faults[1] < 0 {
 			t.Fatalf("sums %v: %+v", sum, acc)
 		}
-		if r := acc.mirrored().residual(); math.Abs(r) > 1e-9 {
+		if r := acc.mirrored(g).residual(); math.Abs(r) > 1e-9 {
 			t.Fatalf("from the other side it misses by %v", r)
 		}
 	})
@@ -76,9 +76,9 @@ func TestForfeitIsNoNoise(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := c.Games[0]
-	a := accountant{curve: curve{K: lichessK}, tables: tablebase.None}
+	a := study{curve: curve{K: lichessK}, tables: tablebase.None}
 	acc := a.account(g, []Judgement{{Best: g.Record.Plies[0].Move}, {Best: g.Record.Plies[1].Move}})
-	if acc.OwnFaults != 0.5 || acc.Noise != 0 || acc.Own != 0 {
+	if acc.Faults[0] != 0.5 || acc.Noise != 0 || acc.Lost[0] != 0 {
 		t.Errorf("%+v", acc)
 	}
 }
@@ -95,7 +95,7 @@ func TestTablesAreTruth(t *testing.T) {
 	}
 	away, _ := won.ParseUCI("e6f5")
 	idle, _ := start.ParseUCI("e1d1")
-	a := accountant{curve: curve{K: lichessK}, tables: tablebase.ThreeMen()}
+	a := study{curve: curve{K: lichessK}, tables: tablebase.ThreeMen()}
 	for _, c := range []struct {
 		pos  board.Position
 		move board.Move

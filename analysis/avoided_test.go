@@ -14,7 +14,7 @@ func TestAvoidedMoves(t *testing.T) {
 		{"castling missed", "castling", 0, 29, false}, {"castling", "castling", 0, 30, false},
 		{"rook move missed", "rook", 0, 30, true}, {"rook move missed", "castling", 0, 30, false},
 	} {
-		made := &row{name: c.made, moves: c.own, theirMoves: c.opponent}
+		made := &row{name: c.made, moves: [sides]int{c.own, c.opponent}}
 		s := &study{splits: []rowTable{{rows: []*row{made}}}, survivors: []candidate{{row: &row{name: c.name}}}}
 		s.avoid()
 		if got := &s.survivors[0]; got.avoided != c.want || (got.text != "") != c.want {

@@ -41,12 +41,12 @@ const (
 )
 
 // note adds a position to the regression if it qualifies.
-func (r *regression) note(g *Game, m *Move, pos *board.Position) {
-	said, ok := scoreAt(g.Record, m.Ply)
+func (r *regression) note(m *Move, pos *board.Position) {
+	said, ok := scoreAt(m.game.Record, m.Ply)
 	if !ok || m.Best.Captured() != board.NoKind || pos.InCheck() || abs(m.Value) > quietRange || abs(said-m.Value) > saidRange {
 		return
 	}
-	s := sighting{cluster: g.Cluster, y: float64(said - m.Value)}
+	s := sighting{cluster: m.game.Cluster, y: float64(said - m.Value)}
 	s.x[0], s.x[1] = 1, float64(m.Value)
 	terms := termsOf(pos, pos.SideToMove())
 	copy(s.x[2:], terms[:])

@@ -9,7 +9,6 @@ import (
 // blamed is a wrong move with its gains and losses in terms compared with the
 // best move, from its mover's side.
 type blamed struct {
-	game  *Game
 	move  *Move
 	delta vector
 
@@ -20,10 +19,10 @@ type blamed struct {
 
 // blameOf compares the positions after the played and the best move, each
 // after the exchange that it may begin.
-func blameOf(g *Game, m *Move, pos *board.Position) blamed {
+func blameOf(m *Move, pos *board.Position) blamed {
 	side := pos.SideToMove()
 	played, best := settled(pos, m.Move), settled(pos, m.Best)
-	b := blamed{game: g, move: m}
+	b := blamed{move: m}
 	got, missed := termsOf(&played, side), termsOf(&best, side)
 	for t := range b.delta {
 		b.delta[t] = got[t] - missed[t]
@@ -91,7 +90,7 @@ type guide struct {
 // from the same moves would explain them too well, so each half of the
 // clusters uses the guide of the other half.
 func (g *guide) parts(b *blamed) (parts vector) {
-	beta := &g.halves[1-b.game.Cluster%2]
+	beta := &g.halves[1-b.move.game.Cluster%2]
 	all := g.slight
 	for t := range b.delta {
 		parts[t] = beta[t] * b.delta[t]
@@ -132,7 +131,7 @@ func termRows(wrong []blamed, parts []vector, price vector, clusters int) []*row
 	for i := range wrong {
 		for t, part := range parts[i] {
 			if part != 0 {
-				rows[t].add(wrong[i].game, wrong[i].move, part*price[t], part*min(wrong[i].move.Loss, mostTaste))
+				rows[t].add(wrong[i].move, part*price[t], part*min(wrong[i].move.Loss, mostTaste))
 			}
 		}
 	}

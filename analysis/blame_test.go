@@ -55,10 +55,10 @@ func TestBlame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, m := &Game{}, &Move{Move: uci(t, p, c.played), Judgement: Judgement{Best: uci(t, p, c.best)}}
-		b := blameOf(g, m, &p)
+		m := &Move{Move: uci(t, p, c.played), Judgement: Judgement{Best: uci(t, p, c.best)}}
+		b := blameOf(m, &p)
 		for at, want := range c.want {
-			if b.delta[at] != want || b.game != g || b.move != m {
+			if b.delta[at] != want || b.move != m {
 				t.Errorf("%s: %s %v, want %v", c.fen, termNames[at].name, b.delta[at], want)
 			}
 		}
@@ -74,11 +74,11 @@ func TestPartsOfBlame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		figure := rapid.Float64Range(-5, 5)
 		g := guide{slight: rapid.Float64Range(0.01, 10).Draw(t, "slight")}
-		b := blamed{game: &Game{Cluster: rapid.IntRange(0, 9).Draw(t, "cluster")}}
+		b := blamed{move: &Move{game: &Game{Cluster: rapid.IntRange(0, 9).Draw(t, "cluster")}}}
 		for i := range b.delta {
 			g.halves[0][i], g.halves[1][i], b.delta[i] = figure.Draw(t, "even"), figure.Draw(t, "odd"), figure.Draw(t, "delta")
 		}
-		other := g.halves[map[int]int{0: 1, 1: 0}[b.game.Cluster%2]]
+		other := g.halves[map[int]int{0: 1, 1: 0}[b.move.game.Cluster%2]]
 		weight := g.slight
 		for i := range other {
 			weight += math.Abs(other[i] * b.delta[i])

@@ -29,8 +29,8 @@ func (s *study) openingRows() (rows []*row, even sample) {
 		surplus, se := twins.surplus(twins.openings[name])
 		z := ratio(surplus, se)
 		twin, games := twins.narrowed(name), odd.openings[name].games
-		twin.row.in = func(g *Game, _ *Move) bool {
-			return (games[g] || twins.openings[name].games[g]) && (!twin.coloured || g.Side == twin.side)
+		twin.row.in = func(m *Move) bool {
+			return (games[m.game] || twins.openings[name].games[m.game]) && (!twin.coloured || m.game.Side == twin.side)
 		}
 		twin.row.proven, twin.row.z = true, z
 		rows = append(rows, twin.row)
@@ -180,13 +180,14 @@ func (o *openingGames) add(g *Game, a *Account, at int) {
 	}
 	o.member[at]++
 	o.games[g] = true
-	o.row.own[at] += a.Own + a.OwnFaults
-	o.row.other[at] += a.Opponent + a.OpponentFaults
+	for side := range o.row.lost {
+		o.row.lost[side][at] += a.given(side)
+	}
 	for i := range a.Moves {
 		if m := &a.Moves[i]; m.Own {
-			o.row.moves++
+			o.row.moves[0]++
 			if m.Wrong {
-				o.row.show(g, m, m.Loss)
+				o.row.show(m, m.Loss)
 			}
 		}
 	}
@@ -204,22 +205,17 @@ func (h *halfStudy) surplus(o *openingGames) (surplus, se float64) {
 // partSurplus returns the cost of the games of a class in excess of as many games
 // elsewhere, per game of the sample, with its standard error.
 func (s *sample) partSurplus(r *row, games []float64) (surplus, se float64) {
-	excess := r.excess()
-	var n, sum, all float64
-	for i := range excess {
-		n += games[i]
-		sum += excess[i]
-		all += s.own[i] - s.other[i]
-	}
+	excess, all := r.lost.excess(), s.lost.excess()
+	n, sum := total(games), total(excess)
 	if n == 0 || n == s.n {
 		return 0, 0
 	}
-	rest := (all - sum) / (s.n - n) // cost of a game elsewhere
+	rest := (total(all) - sum) / (s.n - n) // cost of a game elsewhere
 	mean := sum / n
 	influence := make([]float64, len(excess))
 	for i := range excess {
 		inside := excess[i] - mean*games[i]
-		outside := (s.own[i] - s.other[i] - excess[i]) - rest*(s.games[i]-games[i])
+		outside := (all[i] - excess[i]) - rest*(s.games[i]-games[i])
 		influence[i] = inside/n - outside/(s.n-n)
 	}
 	var square float64
@@ -260,20 +256,18 @@ func (s *study) habitRows() (chosen []*row, even sample) {
 // when the board is too empty for a repeated move to be a habit.
 func (s *study) movesPlayed(half, clusters int) map[string]*row {
 	rows := map[string]*row{}
-	for g, m := range s.moves() {
-		if g.Cluster%2 != half || m.traits.phase == endgame || m.Loss == 0 {
+	for m := range s.moves() {
+		if m.game.Cluster%2 != half || m.traits.phase == endgame || m.Loss == 0 {
 			continue
 		}
-		name := habitName(m.Move, moverOf(g, m))
+		name := habitName(m.Move, m.mover())
 		if rows[name] == nil {
 			rows[name] = newRow(kindHabit, name, clusters)
-			rows[name].in = func(g *Game, m *Move) bool { return habitName(m.Move, moverOf(g, m)) == name }
+			rows[name].in = func(m *Move) bool { return habitName(m.Move, m.mover()) == name }
 		}
-		place := *g
-		place.Cluster /= 2
-		rows[name].add(&place, m, m.Loss, 0)
+		rows[name].addAt(m.game.Cluster/2, m, m.Loss)
 		if m.Own && m.Wrong {
-			rows[name].show(g, m, m.Loss)
+			rows[name].show(m, m.Loss)
 		}
 	}
 	return rows
@@ -291,7 +285,7 @@ func habitName(m board.Move, mover board.Color) string {
 		return "castling on the side of the " + string(rune('a'+to.File())) + "-file"
 	}
 	if mover == board.Black {
-		from, to = from^56, to^56
+		from, to = from.Flip(), to.Flip()
 	}
 	return m.Kind().String() + " " + from.String() + "–" + to.String()
 }

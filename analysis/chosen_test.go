@@ -20,7 +20,7 @@ func opened(t *testing.T, clusters int, opening func(cluster int) string, own, o
 			g := playing(t, board.StartPosition(), "e2e4", "e7e5")
 			g.Side, g.Cluster, g.Record.Opening = board.Color(side), c, opening(c)
 			s.Games = append(s.Games, g)
-			s.accounts = append(s.accounts, &Account{Own: own(c) / 2, OwnFaults: own(c) / 2, Opponent: other(c) / 4, OpponentFaults: other(c) * 3 / 4})
+			s.accounts = append(s.accounts, &Account{Lost: [sides]float64{own(c) / 2, other(c) / 4}, Faults: [sides]float64{own(c) / 2, other(c) * 3 / 4}})
 		}
 	}
 	return s
@@ -58,10 +58,10 @@ func TestOpeningsAreChosen(t *testing.T) {
 			t.Errorf("%s: %+v", r.name, r)
 		}
 		at := 7 - i + 8 // the second of its pairs
-		if !near9(r.own[at], 2*(float64(kinds-7+i)/10+whim(2*at+1))) || !near9(r.other[at], 0.2) || r.own[at+1] != 0 {
-			t.Errorf("%s: own %v, other %v", r.name, r.own, r.other)
+		if !near9(r.lost[0][at], 2*(float64(kinds-7+i)/10+whim(2*at+1))) || !near9(r.lost[1][at], 0.2) || r.lost[0][at+1] != 0 {
+			t.Errorf("%s: own %v, other %v", r.name, r.lost[0], r.lost[1])
 		}
-		if !r.in(s.Games[4*(7-i)], nil) || r.in(s.Games[4*(6-i)], nil) {
+		if !r.in(&Move{game: s.Games[4*(7-i)]}) || r.in(&Move{game: s.Games[4*(6-i)]}) {
 			t.Errorf("%s: it is the opening of another game", r.name)
 		}
 	}
@@ -113,12 +113,12 @@ func TestOpeningsShowMoves(t *testing.T) {
 	for _, a := range s.accounts {
 		a.Moves = []Move{{Own: true, Wrong: true, Loss: leastProof}, {Own: true, Loss: 1}, {Wrong: true, Loss: 1}, {Own: true, Wrong: true, Loss: 0.04}}
 	}
-	rows, _ := s.openingRows()
+	rows, _ := informed(s).openingRows()
 	if len(rows) != 1 || len(rows[0].proof) != 20 {
 		t.Fatalf("%+v", rows)
 	}
 	for _, p := range rows[0].proof {
-		if p.move.Loss != 0.04 || p.share != 0.04 || p.game.Cluster%2 != 1 {
+		if p.move.Loss != 0.04 || p.share != 0.04 || p.move.game.Cluster%2 != 1 {
 			t.Errorf("%+v", p)
 		}
 	}
@@ -150,9 +150,9 @@ func habitual(t *testing.T, clusters int, move func(cluster int) (fen, uci strin
 		late := m
 		late.traits.phase = endgame
 		s.Games = append(s.Games, g)
-		s.accounts = append(s.accounts, &Account{Moves: []Move{late, {Own: true, Move: m.Move}, theirs, m}, Own: m.Loss, Opponent: theirs.Loss})
+		s.accounts = append(s.accounts, &Account{Moves: []Move{late, {Own: true, Move: m.Move}, theirs, m}, Lost: [sides]float64{m.Loss, theirs.Loss}})
 	}
-	return s
+	return informed(s)
 }
 
 // A habit is one move, written from its mover's side. The three most costly
@@ -175,11 +175,11 @@ func TestHabitsAreChosen(t *testing.T) {
 		t.Errorf("%d pairs, %v games", len(even.games), even.n)
 	}
 	pawn := rows[0]
-	if len(pawn.proof) != 40 || pawn.kind != kindHabit || pawn.own[0] != 0.8 || pawn.own[1] != 0.8 || pawn.own[2] != 0 || !near9(pawn.own[8], 0.85) || !near9(pawn.other[1], 0.01) || pawn.other[2] != 0 {
-		t.Errorf("%d proofs, own %v, other %v", len(pawn.proof), pawn.own, pawn.other)
+	if len(pawn.proof) != 40 || pawn.kind != kindHabit || pawn.lost[0][0] != 0.8 || pawn.lost[0][1] != 0.8 || pawn.lost[0][2] != 0 || !near9(pawn.lost[0][8], 0.85) || !near9(pawn.lost[1][1], 0.01) || pawn.lost[1][2] != 0 {
+		t.Errorf("%d proofs, own %v, other %v", len(pawn.proof), pawn.lost[0], pawn.lost[1])
 	}
 	for i, p := range pawn.proof {
-		if p.game.Cluster%2 != 1 || p.share != p.move.Loss || p.move.traits.phase == endgame || !pawn.in(p.game, p.move) || rows[1].in(p.game, p.move) {
+		if p.move.game.Cluster%2 != 1 || p.share != p.move.Loss || p.move.traits.phase == endgame || !pawn.in(p.move) || rows[1].in(p.move) {
 			t.Errorf("proof %d is %+v", i, p)
 		}
 	}
@@ -260,11 +260,11 @@ func halfDear(t *testing.T, white, black, theirs float64) *study {
 		func(c int) float64 { return 0.02 * float64(c/4%3) }, func(int) float64 { return 0.1 })
 	for i, g := range s.Games {
 		if g.Side == board.Black {
-			s.accounts[i].Own++ // with Black it is weaker everywhere, which is not the fault of an opening
+			s.accounts[i].Lost[0]++ // with Black it is weaker everywhere, which is not the fault of an opening
 		}
 		if g.Record.Opening == "dear" {
-			s.accounts[i].Own += []float64{board.White: white, board.Black: black}[g.Side]
-			s.accounts[i].Opponent += []float64{board.White: theirs, board.Black: 0}[g.Side] // then the opponent has Black
+			s.accounts[i].Lost[0] += []float64{board.White: white, board.Black: black}[g.Side]
+			s.accounts[i].Lost[1] += []float64{board.White: theirs, board.Black: 0}[g.Side] // then the opponent has Black
 		}
 	}
 	return s
@@ -297,7 +297,7 @@ func TestOpeningsOfOneColour(t *testing.T) {
 		}
 		for i, g := range s.Games {
 			want := g.Record.Opening == "dear" && (!strings.Contains(c.want, " with ") || strings.HasSuffix(c.want, g.Side.String()))
-			if rows[0].in(g, nil) != want {
+			if rows[0].in(&Move{game: g}) != want {
 				t.Errorf("%+v: game %d is of it: %v", c, i, !want)
 			}
 		}

@@ -49,18 +49,18 @@ func (c *class) isTwice() bool { return strings.HasSuffix(c.name, " declined"+mi
 // rowsOf divides the losses among the classes of a set, and notes in which
 // of them the player searches less.
 func (s *study) rowsOf(f *classSet) (tables []rowTable) {
-	rows, chance := make([]*row, len(f.classes)), make([]chances, len(f.classes))
+	rows, chance := make([]*row, len(f.classes)), make([]bySide, len(f.classes))
 	for i, c := range f.classes {
-		rows[i], chance[i] = newRow(c.kind, c.name, s.Clusters), newChances(s.Clusters)
-		rows[i].in = func(_ *Game, m *Move) bool { return f.marks(&m.traits).has(i) }
+		rows[i], chance[i] = newRow(c.kind, c.name, s.Clusters), newBySide(s.Clusters)
+		rows[i].in = func(m *Move) bool { return f.marks(&m.traits).has(i) }
 		if f.levelled {
-			rows[i].chances = func(m *Move) float64 { return float64(btoi(rows[i].in(nil, m))) }
+			rows[i].chances = func(m *Move) float64 { return float64(btoi(rows[i].in(m))) }
 		}
 	}
-	for g, m := range s.moves() {
+	for m := range s.moves() {
 		f.marks(&m.traits).each(func(i int) {
-			rows[i].add(g, m, m.Loss, m.Loss)
-			chance[i][sideOf(m)][g.Cluster]++
+			rows[i].add(m, m.Loss, m.Loss)
+			chance[i][sideOf(m)][m.game.Cluster]++
 		})
 	}
 	searched := s.searchedIn(f)

@@ -117,7 +117,7 @@ func TestBlunderClass(t *testing.T) {
 		"pawn ending, quiet piece":           {Loss: 0.5, traits: traits{phase: endgame, ending: "pawn ending"}},
 	} {
 		want = strings.Replace(want, "quiet piece", board.NoMove.Kind().String(), 1)
-		if got := blunderClass(nil, &m); got != want {
+		if got := blunderClass(&m); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
@@ -129,7 +129,7 @@ func TestTimeClass(t *testing.T) {
 		"1 to 10 s": time.Second, "10 s and more": 10 * time.Second,
 	} {
 		g := &Game{Record: &pgn.Game{Plies: []pgn.Ply{{Time: spent}}}}
-		if got := timeClass(g, &Move{}); got != want {
+		if got := timeClass(&Move{game: g}); got != want {
 			t.Errorf("%v: %q, want %q", spent, got, want)
 		}
 	}

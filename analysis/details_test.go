@@ -146,7 +146,7 @@ func TestSightings(t *testing.T) {
 	}{{quietRange, quietRange, true}, {quietRange + 1, quietRange, false}, {-quietRange, -quietRange, true}, {0, saidRange, true}, {0, saidRange + 1, false}, {0, -saidRange - 1, false}} {
 		g := &Game{Record: &pgn.Game{Start: start, Plies: []pgn.Ply{{Move: move, Score: pgn.Score{Kind: pgn.Centipawns, Value: c.said}}}}}
 		var r regression
-		if r.note(g, &Move{Own: true, Judgement: Judgement{Best: move, Value: c.value}}, &start); (len(r.rows[0]) == 1) != c.seen {
+		if r.note(&Move{game: g, Own: true, Judgement: Judgement{Best: move, Value: c.value}}, &start); (len(r.rows[0]) == 1) != c.seen {
 			t.Errorf("%+v: %d", c, len(r.rows[0]))
 		}
 	}

@@ -27,7 +27,6 @@ type effort struct{ byNodes bool }
 
 // measured is a move with its search effort.
 type measured struct {
-	game *Game
 	move *Move
 	x    float64
 }
@@ -40,16 +39,16 @@ func (s *study) measures() (effort, []measured) {
 		return s.unit, s.efforts
 	}
 	var nodes, moves [sides]int
-	for g, m := range s.moves() {
+	for m := range s.moves() {
 		moves[sideOf(m)]++
-		nodes[sideOf(m)] += btoi(g.Record.Plies[m.Ply].Nodes > 0)
+		nodes[sideOf(m)] += btoi(m.record().Nodes > 0)
 	}
 	s.unit = effort{2*nodes[0] > moves[0] && 2*nodes[1] > moves[1]}
 	s.efforts = []measured{}
 	var own spread
-	for g, m := range s.moves() {
-		if x, ok := s.unit.of(g, m); ok {
-			s.efforts = append(s.efforts, measured{g, m, x})
+	for m := range s.moves() {
+		if x, ok := s.unit.of(m); ok {
+			s.efforts = append(s.efforts, measured{m, x})
 			if m.Own {
 				own.add(x)
 			}
@@ -62,11 +61,11 @@ func (s *study) measures() (effort, []measured) {
 }
 
 // moves yields the judged moves of all games.
-func (s *study) moves() iter.Seq2[*Game, *Move] {
-	return func(yield func(*Game, *Move) bool) {
-		for i, g := range s.Games {
-			for j := range s.accounts[i].Moves {
-				if !yield(g, &s.accounts[i].Moves[j]) {
+func (s *study) moves() iter.Seq[*Move] {
+	return func(yield func(*Move) bool) {
+		for _, a := range s.accounts {
+			for i := range a.Moves {
+				if !yield(&a.Moves[i]) {
 					return
 				}
 			}
@@ -74,8 +73,8 @@ func (s *study) moves() iter.Seq2[*Game, *Move] {
 	}
 }
 
-func (e effort) of(g *Game, m *Move) (x float64, ok bool) {
-	p := &g.Record.Plies[m.Ply]
+func (e effort) of(m *Move) (x float64, ok bool) {
+	p := m.record()
 	if e.byNodes {
 		return math.Log(float64(max(p.Nodes, 1))), p.Nodes > 0
 	}
@@ -98,15 +97,15 @@ func (s spread) variance() float64 {
 type efforts [sides][2]spread
 
 // place is a class of moves.
-type place func(*Game, *Move) bool
+type place func(*Move) bool
 
 // effortsOf sums up the searches of both sides, in a place and elsewhere,
 // without the moves of the place without; nil: with all moves.
 func (s *study) effortsOf(in, without place) (e efforts) {
 	_, moves := s.measures()
 	for _, m := range moves {
-		if without == nil || !without(m.game, m.move) {
-			e[sideOf(m.move)][btoi(in(m.game, m.move))].add(m.x)
+		if without == nil || !without(m.move) {
+			e[sideOf(m.move)][btoi(in(m.move))].add(m.x)
 		}
 	}
 	return e
@@ -199,7 +198,7 @@ func (s *study) starves(a, b *candidate) bool {
 	case a.searched == nil || b.whole && b.kind != kindSearch:
 		return false
 	case b.whole:
-		e := s.effortsOf(func(*Game, *Move) bool { return false }, a.in)
+		e := s.effortsOf(func(*Move) bool { return false }, a.in)
 		return e[1][0].mean()-e[0][0].mean() < -math.Log(fewNodes)
 	case b.searched == nil:
 		return false

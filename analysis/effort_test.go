@@ -31,11 +31,11 @@ func searchedMoves(n int, nodes [sides][2]uint64, depth int) *study {
 		}
 	}
 	s.Games, s.accounts = []*Game{g}, []*Account{a}
-	s.sample = sample{n: 1, games: []float64{1}, own: []float64{0}, other: []float64{0}}
-	return s
+	s.sample = sample{n: 1, games: []float64{1}, lost: bySide{{0}, {0}}}
+	return informed(s)
 }
 
-func inCheck(_ *Game, m *Move) bool { return m.traits.holds == holding(inCheckName) }
+func inCheck(m *Move) bool { return m.traits.holds == holding(inCheckName) }
 
 // A player that searches less than half there, unlike its opponent, is starved
 // there.
@@ -116,7 +116,7 @@ func TestSearchedFigures(t *testing.T) {
 func TestStarvedPlacesExplain(t *testing.T) {
 	s := searchedMoves(80, [sides][2]uint64{{1000, 1}, {1000, 1000}}, 0)
 	for i := range s.accounts[0].Moves { // checks occur only in endgames
-		if m := &s.accounts[0].Moves[i]; inCheck(nil, m) {
+		if m := &s.accounts[0].Moves[i]; inCheck(m) {
 			m.traits.phase = endgame
 		}
 	}
@@ -126,7 +126,7 @@ func TestStarvedPlacesExplain(t *testing.T) {
 		return c
 	}
 	check := place("in check", inCheck)
-	ending := place("endgame", func(_ *Game, m *Move) bool { return m.traits.phase == endgame })
+	ending := place("endgame", func(m *Move) bool { return m.traits.phase == endgame })
 	whole := placed(kindSearch, "nodes", 5, 1)
 	whole.whole = true
 	s.survivors = []candidate{check, ending, whole}
@@ -157,8 +157,8 @@ func TestStarvedPlacesExplain(t *testing.T) {
 // A place with a smaller search can be a finding even if it does not cost more
 // than its share.
 func TestEffortIsProof(t *testing.T) {
-	s := sample{games: []float64{1, 1, 1, 1}, own: []float64{9, 9.1, 9.2, 9}, other: []float64{2, 2, 2.1, 2}, n: 4}
-	r := &row{own: []float64{2, 2.1, 2, 2}, other: []float64{1, 1, 1.1, 1}}
+	s := sample{games: []float64{1, 1, 1, 1}, lost: bySide{{9, 9.1, 9.2, 9}, {2, 2, 2.1, 2}}, n: 4}
+	r := &row{lost: bySide{{2, 2.1, 2, 2}, {1, 1, 1.1, 1}}}
 	if c := s.weigh(r); c.z > 0 || c.byEffort {
 		t.Errorf("it costs its share: z %v", c.z)
 	}
@@ -212,9 +212,9 @@ func TestStarvedLine(t *testing.T) {
 // Of two places with separately smaller searches, neither explains the other.
 func TestStarvedPlacesOfTheirOwn(t *testing.T) {
 	s := searchedMoves(160, [sides][2]uint64{{1000, 1}, {1000, 1000}}, 0)
-	ending := func(_ *Game, m *Move) bool { return m.traits.phase == endgame }
+	ending := func(m *Move) bool { return m.traits.phase == endgame }
 	for i := range s.accounts[0].Moves {
-		if m := &s.accounts[0].Moves[i]; m.Own && ending(nil, m) {
+		if m := &s.accounts[0].Moves[i]; m.Own && ending(m) {
 			s.Games[0].Record.Plies[m.Ply].Nodes = 2
 		}
 	}

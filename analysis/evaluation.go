@@ -47,7 +47,8 @@ func (s *study) evaluate() *evaluation {
 	var sums [bins]bin
 	optimism := make([]float64, s.Clusters)
 	moves := sample{games: make([]float64, s.Clusters)}
-	for g, m := range s.moves() {
+	for m := range s.moves() {
+		g := m.game
 		score, ok := scoreAt(g.Record, m.Ply)
 		if !m.Own || !ok {
 			continue

@@ -9,10 +9,10 @@ func TestCausesExplainPlaces(t *testing.T) {
 		s, place, _ := overlapping([4]int{0, 4, 0, 6}, [4]float64{0, 0.06, 0, 0.01})
 		cause := placed(kindTerm, "mobility", 1, 0)
 		cause.isTerm, cause.term = true, mobility
-		for i, g := range s.Games {
+		for i := range s.Games {
 			for j := range s.accounts[i].Moves {
-				if m := &s.accounts[i].Moves[j]; m.Own && place.in(g, m) {
-					s.wrong, s.parts = append(s.wrong, blamed{game: g, move: m}), append(s.parts, vector{mobility: part})
+				if m := &s.accounts[i].Moves[j]; m.Own && place.in(m) {
+					s.wrong, s.parts = append(s.wrong, blamed{move: m}), append(s.parts, vector{mobility: part})
 				}
 			}
 		}

@@ -23,8 +23,8 @@ func (s *study) faultRows() (rows []*row) {
 				continue
 			}
 			a := s.accounts[i]
-			r.own[g.Cluster] += a.OwnFaults
-			r.other[g.Cluster] += a.OpponentFaults
+			r.lost[0][g.Cluster] += a.Faults[0]
+			r.lost[1][g.Cluster] += a.Faults[1]
 			games[btoi(!g.ownFault())]++
 		}
 		r.fact, r.proven, r.z = true, true, signZ(games)

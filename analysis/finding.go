@@ -88,7 +88,7 @@ type candidate struct {
 func (s *sample) weigh(r *row) candidate {
 	c := candidate{row: r, of: s}
 	clusters := len(s.games)
-	c.excess, c.excessSE = s.mean(r.excess())
+	c.excess, c.excessSE = s.mean(r.lost.excess())
 	c.surplus, c.surplusSE = s.surplus(r)
 	c.z = min(ratio(c.excess, c.excessSE), ratio(c.surplus, c.surplusSE))
 	if c.surplus > c.excess {
@@ -133,7 +133,7 @@ const leastCulprits = 5
 
 // culprits counts the clusters in which the player lost something in the row.
 func (r *row) culprits() (n int) {
-	for _, x := range r.own {
+	for _, x := range r.lost[0] {
 		if x > leastLoss {
 			n++
 		}
@@ -225,7 +225,7 @@ func (c *candidate) finding(clocks bool) finding {
 	s := c.of
 	f := finding{
 		Kind: c.kind, Name: c.name, Text: c.text, Shrunk: 100 * c.shrunk, Z: c.z, P: c.p, Q: c.q,
-		Surplus: s.toFigure(c.surplus, c.surplusSE), Player: s.figure(c.own), Opponent: s.figure(c.other),
+		Surplus: s.toFigure(c.surplus, c.surplusSE), Player: s.figure(c.lost[0]), Opponent: s.figure(c.lost[1]),
 		Evidence: []string{}, Moments: moments(c.proof, mostEvidence),
 	}
 	cost := s.toFigure(c.excess, c.excessSE)

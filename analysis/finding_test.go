@@ -261,12 +261,12 @@ func TestDiscover(t *testing.T) {
 
 // A player that loses twice as much everywhere has no surplus anywhere.
 func TestSurplusOfUniformWeakness(t *testing.T) {
-	s := sample{games: []float64{2, 2, 2}, own: []float64{2, 4, 6}, other: []float64{1, 2, 3}, n: 6}
-	r := &row{own: []float64{1, 1, 2}, other: []float64{0.5, 0.5, 1}}
+	s := sample{games: []float64{2, 2, 2}, lost: bySide{{2, 4, 6}, {1, 2, 3}}, n: 6}
+	r := &row{lost: bySide{{1, 1, 2}, {0.5, 0.5, 1}}}
 	if surplus, se := s.surplus(r); math.Abs(surplus) > 1e-12 || se < 0 {
 		t.Errorf("%v ± %v", surplus, se)
 	}
-	r.own[0]++
+	r.lost[0][0]++
 	if surplus, _ := s.surplus(r); math.Abs(surplus-1.0/6) > 1e-12 {
 		t.Errorf("one point more in one class is a surplus of %v a game", surplus)
 	}

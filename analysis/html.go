@@ -149,7 +149,7 @@ func (r *Report) gameTexts() (texts []gameText) {
 	slices.SortStableFunc(shown, func(a, b moment) int { return cmp.Compare(a.GameNo, b.GameNo) })
 	shown = slices.CompactFunc(shown, func(a, b moment) bool { return a.GameNo == b.GameNo })
 	for _, m := range shown {
-		text, err := pgn.Append(nil, m.owner.Record, pgn.Options{Bare: true})
+		text, err := pgn.Append(nil, m.move.game.Record, pgn.Options{Bare: true})
 		if err != nil {
 			continue // a game that cannot be written as PGN still has its position
 		}
@@ -188,7 +188,7 @@ func (r *Report) path(mo *moment) (path []float64, mark int) {
 		if a.Moves[i].Ply == mo.move.Ply {
 			mark = i
 		}
-		path = append(path, a.Moves[i].expected())
+		path = append(path, a.Moves[i].forPlayer(a.Moves[i].Before))
 	}
 	return append(path, a.Result), mark
 }

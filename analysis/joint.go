@@ -26,7 +26,7 @@ type jointLine struct {
 func (s *study) joint(mirror *study) joint {
 	rest := make([]float64, s.Clusters)
 	for i := range rest {
-		rest[i] = s.sample.other[i] - s.sample.own[i]
+		rest[i] = s.sample.lost[1][i] - s.sample.lost[0][i]
 	}
 	j := joint{Findings: []jointLine{}, Gains: []jointLine{}, Total: s.sample.figure(rest)}
 	for side, of := range [sides]*study{s, mirror} {
@@ -63,9 +63,9 @@ func (s *study) shareOut() (list []jointShare) {
 			list = append(list, jointShare{c.name, v.costOf(c, before)})
 		case c.in != nil:
 			rest := v.without(c, before)
-			list = append(list, jointShare{c.name, rest.row.excess()})
+			list = append(list, jointShare{c.name, rest.lost.excess()})
 		case c.fact:
-			list = append(list, jointShare{c.name, c.row.excess()})
+			list = append(list, jointShare{c.name, c.lost.excess()})
 		default:
 			continue
 		}
@@ -84,9 +84,9 @@ func (v *view) costOf(cause *candidate, before []*candidate) []float64 {
 		switch {
 		case !here:
 		case cause.share > 0:
-			sums[m.game.Cluster] += signOf(sideOf(m.move)) * cause.share * loss
+			sums[m.move.game.Cluster] += signOf(sideOf(m.move)) * cause.share * loss
 		case m.parts != nil:
-			sums[m.game.Cluster] += signOf(sideOf(m.move)) * v.study.price[cause.term] * m.parts[cause.term]
+			sums[m.move.game.Cluster] += signOf(sideOf(m.move)) * v.study.price[cause.term] * m.parts[cause.term]
 		}
 	}
 	return sums

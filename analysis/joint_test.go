@@ -75,8 +75,9 @@ func TestUnplayedMovesAreNoGains(t *testing.T) {
 			account.Moves = append(account.Moves, Move{Own: i < 40, traits: traits{kind: castling}})
 		}
 		m.Games, m.accounts = []*Game{{}}, []*Account{account}
+		informed(m)
 		c := placed(kindMove, "castling", 1, 0)
-		c.in = func(_ *Game, m *Move) bool { return m.traits.kind == castling }
+		c.in = func(m *Move) bool { return m.traits.kind == castling }
 		m.survivors = []candidate{c}
 		if m.dropUnplayed(); len(m.survivors) != want {
 			t.Errorf("%d moves of 40: %d findings, want %d", player, len(m.survivors), want)
@@ -155,7 +156,7 @@ func TestPageIsSmall(t *testing.T) {
 		r.Findings = append(r.Findings, r.Findings[0])
 	}
 	for i := range r.Findings { // each with other positions
-		r.Findings[i].Moments = worst(c.Games, r.accounts, 5*(i+1))[5*i:]
+		r.Findings[i].Moments = worst(r.accounts, 5*(i+1))[5*i:]
 	}
 	var page strings.Builder
 	if err := r.WriteHTML(&page); err != nil {

@@ -52,7 +52,7 @@ func TestReliabilityBins(t *testing.T) {
 	}
 	s := &study{Collection: &Collection{Games: []*Game{g}, Clusters: 1}, curve: curve{K: lichessK}, accounts: []*Account{a}}
 	s.sample = newSample(s.Collection, s.accounts)
-	e := s.evaluate()
+	e := informed(s).evaluate()
 	var moves []int
 	var referee []float64
 	for _, b := range e.Bins {

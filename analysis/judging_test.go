@@ -54,8 +54,8 @@ func TestRefereeThatIsNotThere(t *testing.T) {
 	if err := (&Report{}).Extend(t.Context(), r, 3); err != nil {
 		t.Errorf("nothing is asked: %v", err)
 	}
-	g, a := wronged(t, 0.5, 0.2, false)
-	if err := (&Report{games: []*Game{g}, accounts: []*Account{a}}).Extend(t.Context(), r, 1); err == nil {
+	_, a := wronged(t, 0.5, 0.2, false)
+	if err := (&Report{accounts: []*Account{a}}).Extend(t.Context(), r, 1); err == nil {
 		t.Error("nobody looks at the noise")
 	}
 	if err := r.Close(); err != nil {
@@ -109,8 +109,8 @@ func TestWorkBreaksOff(t *testing.T) {
 
 // The report also includes how games continue and the referee's noise.
 func TestReportIsExtended(t *testing.T) {
-	g, a := wronged(t, 0.5, 0.2, true, "e7e5")
-	r := &Report{Curve: curve{K: lichessK}, games: []*Game{g}, accounts: []*Account{a}, Moments: worst([]*Game{g}, []*Account{a}, 1)}
+	_, a := wronged(t, 0.5, 0.2, true, "e7e5")
+	r := &Report{Curve: curve{K: lichessK}, accounts: []*Account{a}, Moments: worst([]*Account{a}, 1)}
 	referee := alone(&scripted{worth: values(map[string]int{"d2d4": 50, "d7d5": 40, "c2c4": 30})})
 	if err := r.Extend(t.Context(), referee, 1); err != nil {
 		t.Fatal(err)

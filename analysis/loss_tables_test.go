@@ -34,7 +34,7 @@ func losing(t *testing.T, clusters int, moves ...Move) *study {
 		s.Games, s.accounts = append(s.Games, g), append(s.accounts, &Account{Moves: slices.Clone(moves)})
 	}
 	s.sample = newSample(s.Collection, s.accounts)
-	return s
+	return informed(s)
 }
 
 // A split shows the classes in which the player was, in order, with the losses of
@@ -86,30 +86,30 @@ func TestSplitClasses(t *testing.T) {
 	g := playing(t, board.StartPosition(), "g1f3")
 	g.Side = board.Black
 	g.Record.Plies[0].Clock = 3 * time.Second
-	m := &Move{Move: g.Record.Plies[0].Move, Exact: true, traits: traits{phase: middlegame, band: better, kind: check, missed: "capture missed", hasWon: true, ending: "rook ending", idle: "rook move missed"}}
+	m := &Move{game: g, Move: g.Record.Plies[0].Move, Exact: true, traits: traits{phase: middlegame, band: better, kind: check, missed: "capture missed", hasWon: true, ending: "rook ending", idle: "rook move missed"}}
 	for title, want := range map[string]string{
 		"phase": "middlegame", "piece moved": "knight", "kind of move": "check", "what was missed": "capture missed", "position before the move": "better",
 		"whether the game was won": wonGames, "kind of ending": "rook ending", "endgame tables": tablesName, "time left": clockNames[3], "player's colour": "Black",
 		"piece that should have moved": "rook move missed",
 	} {
 		i := slices.IndexFunc(splits, func(s split) bool { return s.title == title })
-		if got := splits[i].class(g, m); got != want || !slices.Contains(splits[i].names, want) {
+		if got := splits[i].class(m); got != want || !slices.Contains(splits[i].names, want) {
 			t.Errorf("%s: %q, want %q", title, got, want)
 		}
 		for _, r := range splits[i].rows(&study{Collection: &Collection{Games: []*Game{g}, Clusters: 1}, accounts: []*Account{{Moves: []Move{*m}}}}) {
-			if r.in(g, m) != (r.name == want) {
-				t.Errorf("%s: the move is in %q: %v", title, r.name, r.in(g, m))
+			if r.in(m) != (r.name == want) {
+				t.Errorf("%s: the move is in %q: %v", title, r.name, r.in(m))
 			}
 		}
 	}
-	if m.Exact, m.traits.hasWon = false, false; splits[5].class(g, m) != "" || splits[7].class(g, m) != "" {
+	if m.Exact, m.traits.hasWon = false, false; splits[5].class(m) != "" || splits[7].class(m) != "" {
 		t.Error("a move that no table knows, in a game that nobody has won")
 	}
 	if inBand(m, int(better)) != 1 || inBand(m, int(worse)) != 0 {
 		t.Error("a better position is no chance to lose in one")
 	}
 	for own, want := range map[bool]board.Color{true: board.Black, false: board.White} {
-		if got := moverOf(g, &Move{Own: own}); got != want {
+		if got := (&Move{game: g, Own: own}).mover(); got != want {
 			t.Errorf("own %v: %v", own, got)
 		}
 	}
@@ -118,7 +118,7 @@ func TestSplitClasses(t *testing.T) {
 // Blunders begin at a tenth of a point.
 func TestBlundersBegin(t *testing.T) {
 	for loss, want := range map[float64]bool{0.0999: false, blunder: true, 0.5: true} {
-		if got := blunderClass(nil, &Move{Loss: loss}) != ""; got != want {
+		if got := blunderClass(&Move{Loss: loss}) != ""; got != want {
 			t.Errorf("a loss of %v is a blunder: %v", loss, got)
 		}
 	}
@@ -127,8 +127,8 @@ func TestBlundersBegin(t *testing.T) {
 // Faults off the board are losses like those by moves.
 func TestSamplesHaveFaults(t *testing.T) {
 	c := played(1, pgn.Draw, pgn.Draw, pgn.Draw)
-	s := newSample(c, []*Account{{Own: 1, OwnFaults: 2, Opponent: 4, OpponentFaults: 8}, {Own: 16, Opponent: 32}, {OwnFaults: 64, OpponentFaults: 128}})
-	if fmt.Sprint(s.games, s.own, s.other, s.n) != "[2 1] [19 64] [44 128] 3" {
+	s := newSample(c, []*Account{{Lost: [sides]float64{1, 4}, Faults: [sides]float64{2, 8}}, {Lost: [sides]float64{16, 32}}, {Faults: [sides]float64{64, 128}}})
+	if fmt.Sprint(s.games, s.lost[0], s.lost[1], s.n) != "[2 1] [19 64] [44 128] 3" {
 		t.Errorf("%+v", s)
 	}
 }

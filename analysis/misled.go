@@ -34,7 +34,7 @@ func (s *study) termRows() []*row {
 	shares := s.shares(seen)
 	for t, r := range rows {
 		r.term, r.isTerm = term(t), true
-		if s.biasTells && ratio(s.sample.mean(r.excess())) < leastCost && math.Abs(seenZ.value[t]) > beyondDoubt {
+		if s.biasTells && ratio(s.sample.mean(r.lost.excess())) < leastCost && math.Abs(seenZ.value[t]) > beyondDoubt {
 			r.costByScores(shares[t], &s.sample)
 		}
 		r.z = evidence.value[t]
@@ -70,8 +70,10 @@ func (s *study) shares(seen *regression) (share vector) {
 // visible in no single move, such as a value of queens that decides which
 // exchanges are avoided. It costs its share of the player's excess losses.
 func (r *row) costByScores(share float64, all *sample) {
-	for c := range r.own {
-		r.own[c], r.other[c] = share*all.own[c], share*all.other[c]
+	for side := range r.lost {
+		for c, lost := range all.lost[side] {
+			r.lost[side][c] = share * lost
+		}
 	}
 	r.share = share
 }
@@ -137,9 +139,9 @@ func (s *study) look() (wrong []blamed, seen *regression) {
 				continue
 			}
 			m := &moves[j]
-			seen.note(g, m, pos)
+			seen.note(m, pos)
 			if m.Wrong && m.Loss > 0 && m.Best != m.Move {
-				wrong = append(wrong, blameOf(g, m, pos))
+				wrong = append(wrong, blameOf(m, pos))
 			}
 		}
 	}

@@ -163,9 +163,9 @@ func TestBiasWithoutMoves(t *testing.T) {
 			t.Errorf("%s costs by scores, too", c.name)
 		}
 		share := shares[c.term]
-		for i := range c.own {
-			if !near9(c.own[i], share*s.sample.own[i]) || !near9(c.other[i], share*s.sample.other[i]) {
-				t.Fatalf("%s: %v and %v in cluster %d, want %v of %v and %v", c.name, c.own[i], c.other[i], i, share, s.sample.own[i], s.sample.other[i])
+		for i := range c.lost[0] {
+			if !near9(c.lost[0][i], share*s.sample.lost[0][i]) || !near9(c.lost[1][i], share*s.sample.lost[1][i]) {
+				t.Fatalf("%s: %v and %v in cluster %d, want %v of %v and %v", c.name, c.lost[0][i], c.lost[1][i], i, share, s.sample.lost[0][i], s.sample.lost[1][i])
 			}
 		}
 	}
@@ -188,7 +188,7 @@ func TestGuidesAreOfHalves(t *testing.T) {
 	}
 	s.wrong = tastes(rng, clusters, 3) // the player's have more of the rook term
 	for i := range s.wrong {
-		if b := &s.wrong[i]; b.game.Cluster%2 == 0 && b.move.Own {
+		if b := &s.wrong[i]; b.move.game.Cluster%2 == 0 && b.move.Own {
 			b.delta[rookValue] -= 0.5
 		}
 	}
@@ -249,8 +249,8 @@ func TestLook(t *testing.T) {
 	s := &study{Collection: &Collection{Games: []*Game{g}}, accounts: []*Account{{Moves: moves}}}
 	moves[2].Judgement.Best = uci(t, positionAt(g.Record, 3), "g8f6")
 	moves[2].Own = false
-	wrong, seen := s.look()
-	if len(wrong) != 1 || wrong[0].move != &moves[2] || wrong[0].game != g {
+	wrong, seen := informed(s).look()
+	if len(wrong) != 1 || wrong[0].move != &moves[2] {
 		t.Errorf("%+v", wrong)
 	}
 	if n := len(seen.rows[0]) + len(seen.rows[1]); n != 4 {

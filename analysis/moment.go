@@ -38,7 +38,6 @@ type moment struct {
 	Site     string   `json:"site,omitempty"` // address of the game, if it has one
 	position board.Position
 	move     *Move
-	owner    *Game
 }
 
 // opinions are the referee's scores of the two moves, from the mover's side.
@@ -50,14 +49,15 @@ type opinions struct {
 // goneOn is how many plies of the game are shown after a moment.
 const goneOn = 6
 
-func newMoment(g *Game, m *Move) moment {
+func newMoment(m *Move) moment {
+	g := m.game
 	pos := positionAt(g.Record, m.Ply)
 	mo := moment{
 		FEN: pos.FEN(), Number: moveNumber(&pos), Played: pgn.SAN(&pos, m.Move), Best: pgn.SAN(&pos, m.Best), Loss: m.Loss,
 		Referee: opinions{scoreText(m.Value), scoreText(m.Judgement.Played)},
 		Phase:   m.traits.phase.String(), Exact: m.Exact, White: g.Record.White, Black: g.Record.Black, Round: g.Record.Round,
-		Source: g.Source, GameNo: g.Number, position: pos, move: m, owner: g,
-		Side: pos.SideToMove().String(), Depth: g.Record.Plies[m.Ply].Depth, Nodes: g.Record.Plies[m.Ply].Nodes, Site: address(g.Record.Site),
+		Source: g.Source, GameNo: g.Number, position: pos, move: m,
+		Side: pos.SideToMove().String(), Depth: m.record().Depth, Nodes: m.record().Nodes, Site: address(g.Record.Site),
 	}
 	if said, ok := scoreAt(g.Record, m.Ply); ok {
 		mo.Score = new(scoreText(said))
@@ -126,18 +126,18 @@ func scoreText(score int) string {
 }
 
 // worst returns the player's most expensive moves, at most one per game.
-func worst(games []*Game, accounts []*Account, n int) []moment {
+func worst(accounts []*Account, n int) []moment {
 	var dearest []proof
-	for i, g := range games {
+	for _, a := range accounts {
 		var top *Move
-		for j := range accounts[i].Moves {
-			m := &accounts[i].Moves[j]
+		for i := range a.Moves {
+			m := &a.Moves[i]
 			if m.Own && m.Wrong && m.Loss > leastProof && (m.Careful || m.Exact) && (top == nil || m.Loss > top.Loss) {
 				top = m
 			}
 		}
 		if top != nil {
-			dearest = append(dearest, proof{g, top, top.Loss})
+			dearest = append(dearest, proof{top, top.Loss})
 		}
 	}
 	return moments(dearest, n)
@@ -152,11 +152,11 @@ func moments(proofs []proof, n int) (list []moment) {
 		if len(list) == n {
 			break
 		}
-		if seen[p.game] || p.move.Best == board.NoMove || p.move.Best == p.move.Move {
+		if seen[p.move.game] || p.move.Best == board.NoMove || p.move.Best == p.move.Move {
 			continue
 		}
-		seen[p.game] = true
-		list = append(list, newMoment(p.game, p.move))
+		seen[p.move.game] = true
+		list = append(list, newMoment(p.move))
 	}
 	return list
 }

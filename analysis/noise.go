@@ -32,24 +32,24 @@ const dear = 0.1
 // measureNoise judges a sample of moves again. The sample is the first wrong
 // moves of both sides in the order of the games' keys, so it depends on
 // nothing but the games.
-func (r *Referee) measureNoise(ctx context.Context, games []*Game, accounts []*Account, curve curve, n int) (*noise, error) {
-	sampled := noiseSample(games, accounts, n)
+func (r *Referee) measureNoise(ctx context.Context, accounts []*Account, curve curve, n int) (*noise, error) {
+	sampled := noiseSample(accounts, n)
 	if len(sampled) == 0 {
 		return nil, nil
 	}
 	noise := &noise{Moves: len(sampled), Times: noiseTimes}
 	var differences []float64
-	for _, p := range sampled {
-		again, err := r.again(ctx, p)
+	for _, m := range sampled {
+		again, err := r.again(ctx, m)
 		if err != nil {
 			return nil, err
 		}
 		best, played, top := curve.expect(again[0].Played), curve.expect(again[1].Played), curve.expect(again[0].Value)
-		differences = append(differences, math.Abs(p.move.Before-max(best, top)))
+		differences = append(differences, math.Abs(m.Before-max(best, top)))
 		noise.Floor += max(top-best, 0) / float64(len(sampled))
-		if p.move.Loss >= dear {
+		if m.Loss >= dear {
 			noise.Dear++
-			if best-played >= p.move.Loss/2 {
+			if best-played >= m.Loss/2 {
 				noise.Confirmed++
 			}
 		}
@@ -59,43 +59,35 @@ func (r *Referee) measureNoise(ctx context.Context, games []*Game, accounts []*A
 	return noise, nil
 }
 
-func noiseSample(games []*Game, accounts []*Account, n int) (list []proof) {
-	type keyed struct {
-		key string
-		proof
-	}
-	var all []keyed
-	for i, g := range games {
-		key := gameKey(g)
-		for j := range accounts[i].Moves {
-			if m := &accounts[i].Moves[j]; m.Wrong && !m.Exact && m.Loss > leastLoss {
-				all = append(all, keyed{key, proof{g, m, m.Loss}})
+func noiseSample(accounts []*Account, n int) (list []*Move) {
+	keys := map[*Move]string{}
+	for _, a := range accounts {
+		for i := range a.Moves {
+			if m := &a.Moves[i]; m.Wrong && !m.Exact && m.Loss > leastLoss {
+				keys[m], list = gameKey(m.game), append(list, m)
 				break // one per game
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b keyed) int { return cmp.Compare(a.key, b.key) })
-	for _, k := range all[:min(n, len(all))] {
-		list = append(list, k.proof)
-	}
-	return list
+	slices.SortStableFunc(list, func(a, b *Move) int { return cmp.Compare(keys[a], keys[b]) })
+	return list[:min(n, len(list))]
 }
 
 // again searches both moves of a judgement with eight times the nodes: the best
 // one and the played one, each against the best move of the closer look.
-func (r *Referee) again(ctx context.Context, p proof) ([]Judgement, error) {
-	key := gameKey(p.game) + "/" + strconv.Itoa(p.move.Ply)
+func (r *Referee) again(ctx context.Context, m *Move) ([]Judgement, error) {
+	key := gameKey(m.game) + "/" + strconv.Itoa(m.Ply)
 	if known, err := r.Archive.get(key, 2); err != nil || known != nil {
 		return known, err
 	}
 	var judged []Judgement
-	err := r.seat(ctx, p.game, p.move.Ply, func(j *judge) error {
+	err := r.askAlone(ctx, m, func(j *judge) error {
 		nodes := noiseTimes * r.Effort.Screen
-		if p.move.Careful {
+		if m.Careful {
 			nodes = noiseTimes * r.Effort.Careful
 		}
-		for _, m := range []board.Move{p.move.Best, p.move.Move} {
-			again, err := j.compare(ctx, m, nodes)
+		for _, played := range []board.Move{m.Best, m.Move} {
+			again, err := j.compare(ctx, played, nodes)
 			if err != nil {
 				return err
 			}
@@ -109,8 +101,8 @@ func (r *Referee) again(ctx context.Context, p proof) ([]Judgement, error) {
 	return judged, r.Archive.put(key, judged)
 }
 
-// seat gives a move of a game to a referee.
-func (r *Referee) seat(ctx context.Context, g *Game, ply int, ask func(*judge) error) error {
+// askAlone sets up the position before a move for the one referee that runs after the games.
+func (r *Referee) askAlone(ctx context.Context, m *Move, ask func(*judge) error) error {
 	if r.alone == nil {
 		player, err := players.Open(ctx, r.Spec, r.env())
 		if err != nil {
@@ -118,12 +110,12 @@ func (r *Referee) seat(ctx context.Context, g *Game, ply int, ask func(*judge) e
 		}
 		r.alone = &judge{player: player, effort: r.Effort}
 	}
-	j := r.alone
-	if err := j.player.NewGame(ctx, &g.Record.Start); err != nil {
+	j, g := r.alone, m.game.Record
+	if err := j.player.NewGame(ctx, &g.Start); err != nil {
 		return err
 	}
-	j.line.Reset(g.Record.Start)
-	for _, p := range g.Record.Plies[:ply] {
+	j.line.Reset(g.Start)
+	for _, p := range g.Plies[:m.Ply] {
 		j.line.Push(p.Move)
 	}
 	return ask(j)
@@ -144,7 +136,7 @@ const lineLength = 5
 func (r *Referee) goOn(ctx context.Context, moments []moment) error {
 	for i := range moments {
 		mo := &moments[i]
-		err := r.seat(ctx, mo.owner, mo.move.Ply, func(j *judge) error {
+		err := r.askAlone(ctx, mo.move, func(j *judge) error {
 			pos := mo.position
 			next := mo.move.Best
 			for {

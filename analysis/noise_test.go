@@ -21,7 +21,7 @@ func alone(p *scripted) *Referee {
 func wronged(t *testing.T, before, loss float64, careful bool, after ...string) (*Game, *Account) {
 	t.Helper()
 	g := playing(t, board.StartPosition(), append([]string{"e2e4"}, after...)...)
-	m := Move{Judgement: Judgement{Best: uci(t, g.Record.Start, "d2d4"), Careful: careful}, Move: g.Record.Plies[0].Move, Own: true, Before: before, Loss: loss, Wrong: true}
+	m := Move{game: g, Judgement: Judgement{Best: uci(t, g.Record.Start, "d2d4"), Careful: careful}, Move: g.Record.Plies[0].Move, Own: true, Before: before, Loss: loss, Wrong: true}
 	return g, &Account{Moves: []Move{m}}
 }
 
@@ -31,14 +31,13 @@ func TestNoise(t *testing.T) {
 	curve := curve{K: lichessK}
 	top, best, played := curve.expect(150), curve.expect(100), curve.expect(-100)
 	enough := 2 * (best - played)
-	var games []*Game
 	var accounts []*Account
 	for i, c := range []struct{ away, loss float64 }{{0.3, enough}, {-0.1, dear}, {0.05, 0.09}, {0.2, math.Nextafter(enough, 1)}} {
-		g, a := wronged(t, top+c.away, c.loss, i == 0, [][]string{nil, {"e7e5"}, {"c7c5"}, {"e7e6"}}[i]...)
-		games, accounts = append(games, g), append(accounts, a)
+		_, a := wronged(t, top+c.away, c.loss, i == 0, [][]string{nil, {"e7e5"}, {"c7c5"}, {"e7e6"}}[i]...)
+		accounts = append(accounts, a)
 	}
 	player := &scripted{worth: values(map[string]int{"c2c4": 150, "d2d4": 100, "e2e4": -100})}
-	n, err := alone(player).measureNoise(t.Context(), games, accounts, curve, 10)
+	n, err := alone(player).measureNoise(t.Context(), accounts, curve, 10)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,11 +53,11 @@ func TestNoise(t *testing.T) {
 	if careful := slices.Index(player.asked, "8000 @0"); careful < 0 || len(player.asked) != 4*6 || player.starts != 4 {
 		t.Errorf("asked %q in %d games", player.asked, player.starts)
 	}
-	if none, err := alone(player).measureNoise(t.Context(), games, accounts, curve, 0); none != nil || err != nil {
+	if none, err := alone(player).measureNoise(t.Context(), accounts, curve, 0); none != nil || err != nil {
 		t.Errorf("a sample of none: %+v, %v", none, err)
 	}
 	player.silent = func(int) bool { return true }
-	if _, err := alone(player).measureNoise(t.Context(), games, accounts, curve, 1); err == nil {
+	if _, err := alone(player).measureNoise(t.Context(), accounts, curve, 1); err == nil {
 		t.Error("a silent referee has noise")
 	}
 }
@@ -66,22 +65,20 @@ func TestNoise(t *testing.T) {
 // The sample is the first costly wrong move of each game that no table knows, in
 // an order that depends only on the games.
 func TestNoiseSample(t *testing.T) {
-	var games []*Game
 	var accounts []*Account
 	for _, reply := range []string{"e7e5", "c7c5", "e7e6", "d7d5"} {
 		g := playing(t, board.StartPosition(), "e2e4", reply)
-		games = append(games, g)
 		accounts = append(accounts, &Account{Moves: []Move{
-			{Loss: 0.5}, {Wrong: true, Exact: true, Loss: 0.5}, {Wrong: true, Loss: leastLoss}, {Wrong: true, Loss: 0.011, Ply: 7}, {Wrong: true, Loss: 0.5},
+			{Loss: 0.5}, {Wrong: true, Exact: true, Loss: 0.5}, {Wrong: true, Loss: leastLoss}, {game: g, Wrong: true, Loss: 0.011, Ply: 7}, {Wrong: true, Loss: 0.5},
 		}})
 	}
-	list := noiseSample(games, accounts, 9)
-	keys := func(list []proof) (keys []string) {
-		for _, p := range list {
-			if p.move.Ply != 7 || p.share != 0.011 {
-				t.Errorf("%+v", p.move)
+	list := noiseSample(accounts, 9)
+	keys := func(list []*Move) (keys []string) {
+		for _, m := range list {
+			if m.Ply != 7 || m.Loss != 0.011 {
+				t.Errorf("%+v", m)
 			}
-			keys = append(keys, gameKey(p.game))
+			keys = append(keys, gameKey(m.game))
 		}
 		return keys
 	}
@@ -89,12 +86,11 @@ func TestNoiseSample(t *testing.T) {
 	if len(want) != 4 || !slices.IsSorted(want) {
 		t.Errorf("%q", want)
 	}
-	slices.Reverse(games)
 	slices.Reverse(accounts)
-	if got := keys(noiseSample(games, accounts, 9)); !slices.Equal(got, want) {
+	if got := keys(noiseSample(accounts, 9)); !slices.Equal(got, want) {
 		t.Errorf("%q in another order of the games, %q before", got, want)
 	}
-	if got := keys(noiseSample(games, accounts, 2)); !slices.Equal(got, want[:2]) {
+	if got := keys(noiseSample(accounts, 2)); !slices.Equal(got, want[:2]) {
 		t.Errorf("two of them are %q", got)
 	}
 }
@@ -110,7 +106,7 @@ func TestNoiseIsKept(t *testing.T) {
 	}
 	defer r.Archive.Close()
 	for i := range 2 {
-		n, err := r.measureNoise(t.Context(), []*Game{g}, []*Account{a}, curve{K: lichessK}, 1)
+		n, err := r.measureNoise(t.Context(), []*Account{a}, curve{K: lichessK}, 1)
 		if err != nil || n.Moves != 1 || len(player.asked) != 4 && len(player.asked) != 6 {
 			t.Fatalf("time %d: %+v, %v, asked %q", i, n, err, player.asked)
 		}
@@ -132,8 +128,8 @@ func TestGoOn(t *testing.T) {
 	}
 	short := playing(t, mate, "h1g1")
 	moments := []moment{
-		newMoment(long, &Move{Ply: 2, Move: uci(t, pos, "g1f3"), Judgement: Judgement{Best: best}}),
-		newMoment(short, &Move{Move: uci(t, mate, "h1g1"), Judgement: Judgement{Best: uci(t, mate, "a1a8")}}),
+		newMoment(&Move{game: long, Ply: 2, Move: uci(t, pos, "g1f3"), Judgement: Judgement{Best: best}}),
+		newMoment(&Move{game: short, Move: uci(t, mate, "h1g1"), Judgement: Judgement{Best: uci(t, mate, "a1a8")}}),
 	}
 	player := &scripted{worth: values(map[string]int{"b8c6": 9, "d2d3": 9, "g8f6": 8, "c2c3": 8})}
 	r := alone(player)

@@ -129,7 +129,7 @@ func newPreference(wrong []blamed, in func(cluster int) bool) *preference {
 	second := mat.NewSymDense(int(termCount), nil)
 	for i := range wrong {
 		b := &wrong[i]
-		if !in(b.game.Cluster) {
+		if !in(b.move.game.Cluster) {
 			continue
 		}
 		side := sideOf(b.move)
@@ -175,13 +175,13 @@ func (p *preference) opinion(wrong []blamed, in func(cluster int) bool, clusters
 	o.value, o.sum = p.solve(difference), p.solve(sum)
 	for i := range wrong {
 		b := &wrong[i]
-		if !in(b.game.Cluster) {
+		if !in(b.move.game.Cluster) {
 			continue
 		}
 		side := sideOf(b.move)
 		sign := signOf(side) / p.n[side]
 		for t, d := range b.delta {
-			o.influence[b.game.Cluster][t] += sign * (d - p.mean[side][t])
+			o.influence[b.move.game.Cluster][t] += sign * (d - p.mean[side][t])
 		}
 	}
 	for c := range o.influence {

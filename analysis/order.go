@@ -107,7 +107,6 @@ type view struct {
 
 // viewed is a move with the terms to blame for it; nil: none.
 type viewed struct {
-	game  *Game
 	move  *Move
 	parts *vector
 }
@@ -118,14 +117,14 @@ func (s *study) newView() *view {
 	for i := range s.parts {
 		parts[s.wrong[i].move] = &s.parts[i]
 	}
-	for g, m := range s.moves() {
-		v.moves = append(v.moves, viewed{g, m, parts[m]})
+	for m := range s.moves() {
+		v.moves = append(v.moves, viewed{m, parts[m]})
 	}
 	for i := range s.survivors {
 		if c := &s.survivors[i]; c.in != nil {
 			held := make([]bool, len(v.moves))
 			for j := range v.moves {
-				held[j] = c.in(v.moves[j].game, v.moves[j].move)
+				held[j] = c.in(v.moves[j].move)
 			}
 			v.member[c.row] = held
 		}
@@ -159,20 +158,19 @@ func (v *view) without(b *candidate, given []*candidate) candidate {
 	rest.games, rest.n = s.sample.games, s.sample.n
 	r := newRow(b.kind, b.name, s.Clusters)
 	r.searched = b.searched
-	n := newChances(s.Clusters)
+	n := newBySide(s.Clusters)
 	for i := range v.moves {
-		m := &v.moves[i]
+		m := v.moves[i].move
 		loss, here := v.left(i, given)
 		if !here {
 			continue
 		}
-		sums := [sides]*[]float64{&rest.own, &rest.other}
-		(*sums[sideOf(m.move)])[m.game.Cluster] += loss
+		rest.lost.add(m, loss)
 		if v.member[b.row][i] {
-			r.add(m.game, m.move, loss, 0)
+			r.add(m, loss, 0)
 		}
 		if b.chances != nil {
-			n.add(m.game, m.move, b.chances)
+			n.add(m, b.chances(m))
 		}
 	}
 	if b.chances != nil {
@@ -225,7 +223,7 @@ func (s *study) confined(cause, place *candidate) bool {
 		part := s.parts[i][cause.term]
 		signed := part * signOf(sideOf(b.move))
 		all, weight = all+signed, weight+math.Abs(part)
-		if !place.in(b.game, b.move) {
+		if !place.in(b.move) {
 			outside, weightOutside = outside+signed, weightOutside+math.Abs(part)
 		}
 	}
@@ -263,9 +261,9 @@ func (s *study) avoid() {
 		if r == nil {
 			r = made[strings.TrimSuffix(kind, " move")] // a man
 		}
-		if missed && r != nil && r.theirMoves >= leastPlayed && unplayed*r.moves < r.theirMoves {
+		if missed && r != nil && r.moves[1] >= leastPlayed && unplayed*r.moves[0] < r.moves[1] {
 			c.avoided = true
-			c.text = fmt.Sprintf("it makes %d such moves, its opponents %d", r.moves, r.theirMoves)
+			c.text = fmt.Sprintf("it makes %d such moves, its opponents %d", r.moves[0], r.moves[1])
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 // placed returns a place that costs the given amount on the given moves.
 func placed(kind kind, name string, excess, others float64, moves ...*Move) candidate {
-	c := candidate{row: &row{kind: kind, name: name, other: []float64{others}}, of: &sample{n: 1, games: []float64{1}}, excess: excess, surplus: excess, z: 8}
+	c := candidate{row: &row{kind: kind, name: name, lost: bySide{1: {others}}}, of: &sample{n: 1, games: []float64{1}}, excess: excess, surplus: excess, z: 8}
 	for _, m := range moves {
 		c.proof = append(c.proof, proof{move: m, share: excess / float64(len(moves))})
 	}
@@ -30,8 +30,8 @@ func namesOf(list []candidate) (names []string) {
 func overlapping(moves [4]int, own [4]float64) (s *study, first, second candidate) {
 	const pairs = 40
 	s = &study{Collection: &Collection{Clusters: pairs}}
-	s.sample = sample{games: make([]float64, pairs), own: make([]float64, pairs), other: make([]float64, pairs), n: pairs}
-	in := func(which int) place { return func(_ *Game, m *Move) bool { return m.traits.done.has(which) } }
+	s.sample = sample{games: make([]float64, pairs), lost: newBySide(pairs), n: pairs}
+	in := func(which int) place { return func(m *Move) bool { return m.traits.done.has(which) } }
 	a, b := newRow(kindSituation, "first", pairs), newRow(kindPhase, "second", pairs)
 	a.in, b.in = in(0), in(1)
 	for c := range pairs {
@@ -40,7 +40,7 @@ func overlapping(moves [4]int, own [4]float64) (s *study, first, second candidat
 		for class, n := range moves {
 			for range n {
 				for side := range sides {
-					m := Move{Own: side == 0, Loss: [sides]float64{own[class], 0.01}[side] * (1 + 0.4*math.Sin(float64(7*c+3*class+side)))}
+					m := Move{game: g, Own: side == 0, Loss: [sides]float64{own[class], 0.01}[side] * (1 + 0.4*math.Sin(float64(7*c+3*class+side)))}
 					if class < 2 {
 						m.traits.done.set(0)
 					}
@@ -53,11 +53,10 @@ func overlapping(moves [4]int, own [4]float64) (s *study, first, second candidat
 		}
 		for i := range account.Moves {
 			m := &account.Moves[i]
-			sums := [sides][]float64{s.sample.own, s.sample.other}
-			sums[sideOf(m)][c] += m.Loss
+			s.sample.lost.add(m, m.Loss)
 			for _, r := range []*row{a, b} {
-				if r.in(g, m) {
-					r.add(g, m, m.Loss, m.Loss)
+				if r.in(m) {
+					r.add(m, m.Loss, m.Loss)
 				}
 			}
 		}
@@ -125,7 +124,7 @@ func TestNarrowPlacesAreNamed(t *testing.T) {
 func TestHeadingsOfTerms(t *testing.T) {
 	cause, clear := placed(kindPiece, "pawn advance", 3, 0), placed(kindMove, "kingside pawn move", 2, 0)
 	cause.isTerm, cause.text = true, "pawns are drawn forward too much"
-	everywhere := func(*Game, *Move) bool { return true }
+	everywhere := func(*Move) bool { return true }
 	small, faint := placed(kindHabit, "pawn h2–h4", 0.5, 0), placed(kindPiece, "pawn", 2, 0)
 	small.in, faint.in, clear.in = everywhere, everywhere, everywhere
 	small.z, faint.z = 9, 4
@@ -174,7 +173,7 @@ func leaning(ownIn, otherIn, ownOut, otherOut int) (s *study, cause, place candi
 	}
 	cause, place = placed(kindPiece, "pawn value", 1, 0), placed(kindConversion, "won games", 3, 1)
 	cause.isTerm, cause.term = true, pawnValue
-	place.in = func(_ *Game, m *Move) bool { return m.traits.hasWon }
+	place.in = func(m *Move) bool { return m.traits.hasWon }
 	s.survivors = []candidate{cause, place}
 	return s, cause, place
 }

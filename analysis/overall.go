@@ -9,17 +9,16 @@ import "fmt"
 func (s *study) overall() (c candidate, found bool) {
 	r := newRow(kindSearch, "everywhere", s.Clusters)
 	r.whole = true
-	copy(r.own, s.sample.own)
-	copy(r.other, s.sample.other)
-	excess, se := s.sample.mean(r.excess())
+	r.lost = s.sample.lost
+	excess, se := s.sample.mean(r.lost.excess())
 	r.proven, r.z = true, ratio(excess, se)
 	shallow, cause := s.shallow(r)
 	if !shallow && len(s.survivors) > 0 || r.culprits() < leastCulprits {
 		return c, false
 	}
-	for g, m := range s.moves() {
+	for m := range s.moves() {
 		if m.Own && m.Wrong {
-			r.show(g, m, m.Loss)
+			r.show(m, m.Loss)
 		}
 	}
 	c = s.sample.weigh(r)

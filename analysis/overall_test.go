@@ -62,10 +62,10 @@ func TestOverallCost(t *testing.T) {
 		left  float64
 	}{{0.7, 0.02}, {0.4, 0.05}} {
 		s := searchers(c.nodes, 1, 0)
-		s.sample = sample{n: 400, games: make([]float64, 200), own: make([]float64, 200), other: make([]float64, 200)}
+		s.sample = sample{n: 400, games: make([]float64, 200), lost: newBySide(200)}
 		s.Clusters = 200
 		for i := range s.sample.games {
-			s.sample.games[i], s.sample.own[i], s.sample.other[i] = 2, 0.2+0.05*float64(i%2), 0.125
+			s.sample.games[i], s.sample.lost[0][i], s.sample.lost[1][i] = 2, 0.2+0.05*float64(i%2), 0.125
 		}
 		s.survivors = []candidate{{row: &row{}, surplus: 0.03}}
 		got, found := s.overall()

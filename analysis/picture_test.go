@@ -131,7 +131,7 @@ func drawnBoards(t *testing.T, fens, moves []string) (pictures []template.HTML) 
 	for i, fen := range fens {
 		g := playing(t, position(t, fen), moves[i])
 		m := g.Record.Plies[0].Move
-		r.Moments = append(r.Moments, newMoment(g, &Move{Move: m, Judgement: Judgement{Best: m}}))
+		r.Moments = append(r.Moments, newMoment(&Move{game: g, Move: m, Judgement: Judgement{Best: m}}))
 	}
 	tab := openPage(t, func(*testing.T) *Report { return r })
 	const boards = `document.querySelectorAll('svg.board')`

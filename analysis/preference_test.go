@@ -24,7 +24,7 @@ func tastes(rng *rand.Rand, clusters, each int) (wrong []blamed) {
 				delta[rookValue] += 0.5
 			}
 			for range each {
-				wrong = append(wrong, blamed{game: &Game{Cluster: c}, move: &Move{Own: side == 0}, delta: delta})
+				wrong = append(wrong, blamed{move: &Move{game: &Game{Cluster: c}, Own: side == 0}, delta: delta})
 			}
 		}
 	}
@@ -43,7 +43,7 @@ func TestPreferenceIsDiscriminant(t *testing.T) {
 	var mean [sides][termCount]float64
 	moments, n := mat.NewDense(int(termCount), int(termCount), nil), 0.0
 	for _, b := range wrong {
-		if !in(b.game.Cluster) {
+		if !in(b.move.game.Cluster) {
 			continue
 		}
 		n++

@@ -167,14 +167,14 @@ func (s *study) rangeRows() (rows []*row) {
 			continue
 		}
 		r := newRow(q.kind, q.says(best), s.Clusters)
-		r.in = func(_ *Game, m *Move) bool { return best.has(int(m.traits.counts[i])) }
-		r.chances = func(m *Move) float64 { return float64(btoi(r.in(nil, m))) }
+		r.in = func(m *Move) bool { return best.has(int(m.traits.counts[i])) }
+		r.chances = func(m *Move) float64 { return float64(btoi(r.in(m))) }
 		r.tries = float64(tries)
-		n := newChances(s.Clusters)
-		for g, m := range s.moves() {
-			if r.in(g, m) {
-				r.add(g, m, m.Loss, m.Loss)
-				n.add(g, m, r.chances)
+		n := newBySide(s.Clusters)
+		for m := range s.moves() {
+			if r.in(m) {
+				r.add(m, m.Loss, m.Loss)
+				n.add(m, r.chances(m))
 			}
 		}
 		r.level(n)
@@ -187,23 +187,23 @@ func (s *study) rangeRows() (rows []*row) {
 // one would have moves like those outside, or leave out some like those inside.
 func (s *study) dearestRange(of int) (best valueRange, found bool) {
 	q := &quantities[of]
-	steps, chance := make([]*row, q.last/q.step+1), make([]chances, q.last/q.step+1)
+	steps, chance := make([]bySide, q.last/q.step+1), make([]bySide, q.last/q.step+1)
 	for i := range steps {
-		steps[i], chance[i] = newRow(q.kind, "", s.Clusters), newChances(s.Clusters)
+		steps[i], chance[i] = newBySide(s.Clusters), newBySide(s.Clusters)
 	}
-	for g, m := range s.moves() {
+	for m := range s.moves() {
 		if n := int(m.traits.counts[of]); n >= q.first {
 			at := min(n, q.last) / q.step
-			steps[at].add(g, m, m.Loss, 0)
-			chance[at][sideOf(m)][g.Cluster]++
+			steps[at].add(m, m.Loss)
+			chance[at].add(m, 1)
 		}
 	}
 	most := 0.0
 	for _, candidate := range q.ranges() {
-		r, n := newRow(q.kind, "", s.Clusters), newChances(s.Clusters)
+		r, n := newRow(q.kind, "", s.Clusters), newBySide(s.Clusters)
 		for i := candidate.from / q.step; i < len(steps) && i*q.step <= candidate.to; i++ {
-			r.own, r.other = sum(r.own, steps[i].own), sum(r.other, steps[i].other)
 			for side := range n {
+				r.lost[side] = sum(r.lost[side], steps[i][side])
 				n[side] = sum(n[side], chance[i][side])
 			}
 		}
@@ -256,7 +256,7 @@ func (s *spread) join(o spread, sign float64) {
 }
 
 // tenMoves names the ten moves of a game that a move belongs to.
-func tenMoves(_ *Game, m *Move) string {
+func tenMoves(m *Move) string {
 	q := &quantities[numberOfMove]
 	from := int(m.traits.counts[numberOfMove]) / 10 * 10
 	if from >= q.last {

@@ -12,13 +12,13 @@ import (
 func numbered(dear, starved valueRange) *study {
 	const pairs, last = 40, 60
 	s := &study{Collection: &Collection{Clusters: pairs}}
-	s.sample = sample{games: make([]float64, pairs), own: make([]float64, pairs), other: make([]float64, pairs), n: pairs}
+	s.sample = sample{games: make([]float64, pairs), lost: newBySide(pairs), n: pairs}
 	for c := range pairs {
 		g, account := &Game{Cluster: c, Record: &pgn.Game{}}, &Account{}
 		s.Games, s.accounts, s.sample.games[c] = append(s.Games, g), append(s.accounts, account), 1
 		for number := 1; number <= last; number++ {
 			for side := range sides {
-				m := Move{Own: side == 0, Ply: len(g.Record.Plies), traits: traits{counts: counts{int16(number)}}}
+				m := Move{game: g, Own: side == 0, Ply: len(g.Record.Plies), traits: traits{counts: counts{int16(number)}}}
 				m.Loss = 0.01 * (1 + 0.5*math.Sin(float64(3*c+7*number+side)))
 				nodes := uint64(1000)
 				if m.Own && dear.has(number) {
@@ -27,8 +27,7 @@ func numbered(dear, starved valueRange) *study {
 				if m.Own && starved.has(number) {
 					nodes = 100
 				}
-				sums := [sides][]float64{s.sample.own, s.sample.other}
-				sums[side][c] += m.Loss
+				s.sample.lost[side][c] += m.Loss
 				g.Record.Plies = append(g.Record.Plies, pgn.Ply{Nodes: nodes})
 				account.Moves = append(account.Moves, m)
 			}
@@ -59,9 +58,9 @@ func TestRangesOfMoves(t *testing.T) {
 		if c.starved.to > 0 {
 			want = 0 // it was not chosen by its losses
 		}
-		in := rows[0].in(nil, &Move{traits: traits{counts: counts{int16(25)}}})
-		if r := rows[0]; r.kind != kindNumber || r.tries != want || r.moves == 0 || in != c.starved.has(25) {
-			t.Errorf("%s: %d moves, one of %v, move 25 is in it: %v", r.name, r.moves, r.tries, in)
+		in := rows[0].in(&Move{traits: traits{counts: counts{int16(25)}}})
+		if r := rows[0]; r.kind != kindNumber || r.tries != want || r.moves[0] == 0 || in != c.starved.has(25) {
+			t.Errorf("%s: %d moves, one of %v, move 25 is in it: %v", r.name, r.moves[0], r.tries, in)
 		}
 	}
 }
@@ -77,7 +76,7 @@ func TestRangesAreMany(t *testing.T) {
 		t.Errorf("p %v alone, %v as the best of %v", alone.p, chosen.p, tries)
 	}
 	for number, want := range map[int]string{1: "up to move 9", 9: "up to move 9", 10: "moves 10 to 19", 79: "moves 70 to 79", 80: "from move 80 on", 200: "from move 80 on"} {
-		if got := tenMoves(nil, &Move{traits: traits{counts: counts{int16(number)}}}); got != want {
+		if got := tenMoves(&Move{traits: traits{counts: counts{int16(number)}}}); got != want {
 			t.Errorf("move %d: %q, want %q", number, got, want)
 		}
 	}
@@ -86,8 +85,8 @@ func TestRangesAreMany(t *testing.T) {
 // The best of many classes is as improbable as they are many; a place costs no
 // more beyond its share than in all.
 func TestChosenClasses(t *testing.T) {
-	s := sample{games: []float64{1, 1, 1, 1}, own: []float64{3, 4, 3, 5}, other: []float64{5, 5, 6, 5}, n: 4}
-	r := &row{own: []float64{2, 1, 2, 3}, other: []float64{1, 1, 2, 1}}
+	s := sample{games: []float64{1, 1, 1, 1}, lost: bySide{{3, 4, 3, 5}, {5, 5, 6, 5}}, n: 4}
+	r := &row{lost: bySide{{2, 1, 2, 3}, {1, 1, 2, 1}}}
 	alone := s.weigh(r)
 	r.tries = 3
 	if many := s.weigh(r); alone.p < 0.01 || alone.p > 0.3 || !near9(many.p, 3*alone.p) {

@@ -9,9 +9,9 @@ import (
 // weaker there: the opponent's losses are scaled to the player's opportunities,
 // in the part and in the whole.
 func TestSurplusAtEqualChances(t *testing.T) {
-	s := sample{games: []float64{1, 1}, own: []float64{7, 7}, other: []float64{0.8, 0.8}, n: 2}
+	s := sample{games: []float64{1, 1}, lost: bySide{{7, 7}, {0.8, 0.8}}, n: 2}
 	scaled := []float64{2.25, 2.25} // turns 0.5 and 0.3 into 3 and 0.05
-	r := &row{own: []float64{6, 6}, other: []float64{3, 3}, scaled: scaled}
+	r := &row{lost: bySide{{6, 6}, {3, 3}}, scaled: scaled}
 	want := 3 - 3/3.05*(7-3.05)
 	if got, _ := s.surplus(r); math.Abs(got-want) > 1e-12 {
 		t.Errorf("surplus %v, want %v", got, want)

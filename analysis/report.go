@@ -31,7 +31,6 @@ type Report struct {
 	Search    searching   `json:"search"`
 	Moments   []moment    `json:"moments"`
 	Lichess   lichessCard `json:"lichess"`
-	games     []*Game
 	accounts  []*Account
 	all       bool // texts show all findings in full
 }
@@ -126,7 +125,7 @@ func NewReport(c *Collection, judged [][]Judgement, o Options) *Report {
 		Score: s.score("all", s.everyGame()), Results: s.resultTables(), Points: s.points(),
 		Looked:    len(s.candidates),
 		Converted: s.conversion(), Tables: s.tableMoves(), Search: s.searching(),
-		Moments: worst(c.Games, s.accounts, o.Moments), Lichess: s.lichess(), games: c.Games, accounts: s.accounts, all: o.All,
+		Moments: worst(s.accounts, o.Moments), Lichess: s.lichess(), accounts: s.accounts, all: o.All,
 	}
 	if e := s.evaluate(); e != nil {
 		r.Judged = *e
@@ -220,10 +219,10 @@ func (s *study) points() (p points) {
 	}
 	p.Score = sums(func(a *Account) float64 { return a.Result })
 	p.Expected = sums(func(a *Account) float64 { return a.Start })
-	p.Player = sums(func(a *Account) float64 { return a.Own })
-	p.Opponent = sums(func(a *Account) float64 { return a.Opponent })
-	p.PlayerFaults = sums(func(a *Account) float64 { return a.OwnFaults })
-	p.OpponentFaults = sums(func(a *Account) float64 { return a.OpponentFaults })
+	p.Player = sums(func(a *Account) float64 { return a.Lost[0] })
+	p.Opponent = sums(func(a *Account) float64 { return a.Lost[1] })
+	p.PlayerFaults = sums(func(a *Account) float64 { return a.Faults[0] })
+	p.OpponentFaults = sums(func(a *Account) float64 { return a.Faults[1] })
 	p.Noise = sums(func(a *Account) float64 { return a.Noise })
 	for _, a := range s.accounts {
 		p.Residual = max(p.Residual, math.Abs(a.residual()))
@@ -235,7 +234,7 @@ func (s *study) points() (p points) {
 // best moves of the worst moments, and its own noise on a sample of the given
 // number of moves.
 func (r *Report) Extend(ctx context.Context, referee *Referee, sample int) error {
-	noise, err := referee.measureNoise(ctx, r.games, r.accounts, r.Curve, sample)
+	noise, err := referee.measureNoise(ctx, r.accounts, r.Curve, sample)
 	if err != nil {
 		return err
 	}

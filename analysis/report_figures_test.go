@@ -61,7 +61,7 @@ func TestScoresAreCounted(t *testing.T) {
 	w, d, b := pgn.WhiteWins, pgn.Draw, pgn.BlackWins
 	s := &study{Collection: played(0, w, w, d, b, w, d, b, d, w, b)}
 	for i := range s.Games {
-		s.accounts = append(s.accounts, &Account{Own: 0.1 * float64(i), OwnFaults: 0.05, Opponent: 0.2, OpponentFaults: 0.01 * float64(i)})
+		s.accounts = append(s.accounts, &Account{Lost: [sides]float64{0.1 * float64(i), 0.2}, Faults: [sides]float64{0.05, 0.01 * float64(i)}})
 	}
 	got := s.score("x", s.everyGame())
 	points, own, other := []float64{1, 1.5, 1.5, 0.5, 2}, []float64{0.2, 0.6, 1, 1.4, 1.8}, []float64{0.41, 0.45, 0.49, 0.53, 0.57}
@@ -135,8 +135,8 @@ func TestPointsAreAccounts(t *testing.T) {
 	s := &study{Collection: played(0, make([]pgn.Result, 10)...)}
 	sums := make([]float64, 7)
 	for range s.Games {
-		a := &Account{Start: rng.Float64(), Result: rng.Float64(), Own: rng.Float64(), Opponent: rng.Float64(), OwnFaults: rng.Float64(), OpponentFaults: rng.Float64(), Noise: rng.Float64()}
-		for i, x := range []float64{a.Start, a.Own, a.OwnFaults, a.Opponent, a.OpponentFaults, a.Noise, a.Result} {
+		a := &Account{Start: rng.Float64(), Result: rng.Float64(), Lost: [sides]float64{rng.Float64(), rng.Float64()}, Faults: [sides]float64{rng.Float64(), rng.Float64()}, Noise: rng.Float64()}
+		for i, x := range []float64{a.Start, a.Lost[0], a.Faults[0], a.Lost[1], a.Faults[1], a.Noise, a.Result} {
 			sums[i] += 10 * x
 		}
 		s.accounts = append(s.accounts, a)
@@ -191,12 +191,13 @@ func TestTableMoves(t *testing.T) {
 
 // The other side's account is the same account from the opponent's view.
 func TestMirroredAccount(t *testing.T) {
-	a := &Account{Start: 0.6, Result: 1, Own: 0.1, Opponent: 0.2, OwnFaults: 0.3, OpponentFaults: 0.4, Noise: 0.05, Moves: []Move{{Own: true, Loss: 0.1}, {Loss: 0.2}}}
-	m := a.mirrored()
-	if m.Start != 0.4 || m.Result != 0 || m.Own != 0.2 || m.Opponent != 0.1 || m.OwnFaults != 0.4 || m.OpponentFaults != 0.3 || m.Noise != -0.05 {
+	a := &Account{Start: 0.6, Result: 1, Lost: [sides]float64{0.1, 0.2}, Faults: [sides]float64{0.3, 0.4}, Noise: 0.05, Moves: []Move{{Own: true, Loss: 0.1}, {Loss: 0.2}}}
+	theirs := &Game{}
+	m := a.mirrored(theirs)
+	if m.Start != 0.4 || m.Result != 0 || m.Lost != [sides]float64{0.2, 0.1} || m.Faults != [sides]float64{0.4, 0.3} || m.Noise != -0.05 {
 		t.Errorf("%+v", m)
 	}
-	if len(m.Moves) != 2 || m.Moves[0].Own || !m.Moves[1].Own || m.Moves[0].Loss != 0.1 || !a.Moves[0].Own {
+	if len(m.Moves) != 2 || m.Moves[0].Own || !m.Moves[1].Own || m.Moves[0].Loss != 0.1 || !a.Moves[0].Own || m.Moves[1].game != theirs || a.Moves[1].game == theirs {
 		t.Errorf("%+v of %+v", m.Moves, a.Moves)
 	}
 }

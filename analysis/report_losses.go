@@ -15,7 +15,7 @@ func (s *study) lossTables() (tables []lossTable) {
 		}
 		t := &tables[at]
 		for _, r := range of.rows {
-			if r.moves == 0 {
+			if r.moves[0] == 0 {
 				continue
 			}
 			row := s.lossRow(r)
@@ -30,7 +30,7 @@ func (s *study) lossTables() (tables []lossTable) {
 // shownSplits are for display only. Their classes depend on the moves played,
 // and are too many to be tested for findings.
 var shownSplits = []split{
-	{title: classTitle, class: func(_ *Game, m *Move) string { return m.traits.class }},
+	{title: classTitle, class: func(m *Move) string { return m.traits.class }},
 	{title: "move number", class: tenMoves},
 	{title: "time spent", class: timeClass},
 	{title: "kind of blunder", class: blunderClass},
@@ -40,7 +40,7 @@ var shownSplits = []split{
 const blunder = 0.1
 
 // blunderClass groups blunders by phase, by piece, and by what was missed.
-func blunderClass(_ *Game, m *Move) string {
+func blunderClass(m *Move) string {
 	if m.Loss < blunder {
 		return ""
 	}
@@ -62,17 +62,17 @@ const classTitle = "material"
 func (s *study) shownTables() (tables []lossTable) {
 	for _, split := range shownSplits {
 		rows := map[string]*row{}
-		for g, m := range s.moves() {
-			name := split.class(g, m)
+		for m := range s.moves() {
+			name := split.class(m)
 			if name == "" {
 				continue
 			}
 			if rows[name] == nil {
 				rows[name] = newRow("", name, s.Clusters)
 			}
-			rows[name].add(g, m, m.Loss, 0)
+			rows[name].add(m, m.Loss, 0)
 		}
-		names := mostFirst(rows, func(r *row) int { return r.moves })
+		names := mostFirst(rows, func(r *row) int { return r.moves[0] })
 		t := lossTable{Title: split.title}
 		for _, name := range names[:min(len(names), mostRows)] {
 			t.Rows = append(t.Rows, s.lossRow(rows[name]))
@@ -86,8 +86,8 @@ func (s *study) shownTables() (tables []lossTable) {
 
 func (s *study) lossRow(r *row) lossRow {
 	return lossRow{
-		Name: r.name, Moves: r.moves, Wrong: r.wrong, Player: s.sample.figure(r.own), Opponent: s.sample.figure(r.other),
-		Excess: s.sample.figure(r.excess()),
+		Name: r.name, Moves: r.moves[0], Wrong: r.wrong, Player: s.sample.figure(r.lost[0]), Opponent: s.sample.figure(r.lost[1]),
+		Excess: s.sample.figure(r.lost.excess()),
 	}
 }
 
@@ -101,7 +101,7 @@ func (s *study) mirrored() *study {
 		turned := *g
 		turned.Side = g.Side.Other()
 		c.Games[i] = &turned
-		m.accounts = append(m.accounts, s.accounts[i].mirrored())
+		m.accounts = append(m.accounts, s.accounts[i].mirrored(&turned))
 	}
 	m.sample = newSample(&c, m.accounts)
 	m.weigh()
@@ -116,21 +116,21 @@ func (m *study) dropUnplayed() {
 			return false
 		}
 		var moves [sides]int
-		for g, mo := range m.moves() {
-			moves[sideOf(mo)] += btoi(c.in(g, mo))
+		for mo := range m.moves() {
+			moves[sideOf(mo)] += btoi(c.in(mo))
 		}
 		return unplayed*moves[1] < moves[0]
 	})
 }
 
-// mirrored returns the account from the opponent's side.
-func (a *Account) mirrored() *Account {
+// mirrored returns the account from the opponent's side, in its view of the game.
+func (a *Account) mirrored(g *Game) *Account {
 	m := &Account{
-		Start: 1 - a.Start, Result: 1 - a.Result, Own: a.Opponent, Opponent: a.Own,
-		OwnFaults: a.OpponentFaults, OpponentFaults: a.OwnFaults, Noise: -a.Noise, Moves: slices.Clone(a.Moves),
+		Start: 1 - a.Start, Result: 1 - a.Result, Noise: -a.Noise, Moves: slices.Clone(a.Moves),
+		Lost: [sides]float64{a.Lost[1], a.Lost[0]}, Faults: [sides]float64{a.Faults[1], a.Faults[0]},
 	}
 	for i := range m.Moves {
-		m.Moves[i].Own = !m.Moves[i].Own
+		m.Moves[i].game, m.Moves[i].Own = g, !m.Moves[i].Own
 	}
 	return m
 }
@@ -138,7 +138,7 @@ func (a *Account) mirrored() *Account {
 // lichess returns the mean accuracy of both sides by Lichess' formulas.
 func (s *study) lichess() (c lichessCard) {
 	var sum, n [sides]float64
-	for _, m := range s.moves() {
+	for m := range s.moves() {
 		sum[sideOf(m)] += lichessAccuracy(lichessWin(m.Value), lichessWin(m.Judgement.Played))
 		n[sideOf(m)]++
 	}

@@ -139,8 +139,8 @@ func (s *study) score(name string, games []int) score {
 	sum := score{Name: name, Games: len(games), Wins: counts.Wins, Draws: counts.Draws, Losses: counts.Losses}
 	means, clusters := s.means(games,
 		func(g *Game, _ *Account) float64 { return g.Points() },
-		func(_ *Game, a *Account) float64 { return a.Own + a.OwnFaults },
-		func(_ *Game, a *Account) float64 { return a.Opponent + a.OpponentFaults })
+		func(_ *Game, a *Account) float64 { return a.given(0) },
+		func(_ *Game, a *Account) float64 { return a.given(1) })
 	if clusters < leastScored {
 		for i, f := range means {
 			means[i] = figure{Value: f.Value, Open: true}
@@ -208,7 +208,8 @@ func (s *study) conversion() (c Conversion) {
 	for i, g := range s.Games {
 		least, most := 1.0, 0.0
 		for j := range s.accounts[i].Moves {
-			e := s.accounts[i].Moves[j].expected()
+			m := &s.accounts[i].Moves[j]
+			e := m.forPlayer(m.Before)
 			least, most = min(least, e), max(most, e)
 		}
 		if most >= winningFrom {

@@ -18,20 +18,18 @@ type figure struct {
 // row gathers the cost of one class of moves, in points, by cluster. For signed
 // rows a negative sum is possible.
 type row struct {
-	kind       kind
-	name       string
-	text       string
-	own        []float64
-	other      []float64
-	moves      int // of the player's in this class
-	theirMoves int // of the opponents
-	wrong      int // of those, how many were not the best move
-	proof      []proof
-	in         func(*Game, *Move) bool // whether a move is in the class; nil: not known
+	kind  kind
+	name  string
+	text  string
+	lost  bySide
+	moves [sides]int // in this class
+	wrong int        // of the player's, how many were not the best move
+	proof []proof
+	in    place // whether a move is in the class; nil: not known
 
 	chances func(*Move) float64 // as in its split; nil: the same for both sides
 
-	scaled []float64 // change of other in all rows of the split; nil: none
+	scaled []float64 // change of the opponent's losses in all rows of the split; nil: none
 
 	searched *searched // how much the player searches in the place, if less than elsewhere
 
@@ -54,7 +52,6 @@ type row struct {
 
 // proof is a move of a row and its contribution to it.
 type proof struct {
-	game  *Game
 	move  *Move
 	share float64
 }
@@ -62,9 +59,30 @@ type proof struct {
 // sample has the data common to all rows of a report.
 type sample struct {
 	games []float64 // by cluster
-	own   []float64 // all losses of the player
-	other []float64
+	lost  bySide
 	n     float64 // total number of games
+}
+
+// bySide has sums by cluster: the player's, and the opponent's.
+type bySide [sides][]float64
+
+func newBySide(clusters int) (sums bySide) {
+	for side := range sums {
+		sums[side] = make([]float64, clusters)
+	}
+	return sums
+}
+
+// add adds to the sum of a move's side and cluster.
+func (b bySide) add(m *Move, x float64) { b[sideOf(m)][m.game.Cluster] += x }
+
+// excess returns the player's sums minus the opponent's.
+func (b bySide) excess() []float64 {
+	x := make([]float64, len(b[0]))
+	for i := range x {
+		x[i] = b[0][i] - b[1][i]
+	}
+	return x
 }
 
 const normal95 = sprt.Z95
@@ -117,16 +135,6 @@ func (s *sample) toFigure(mean, se float64) figure {
 	return figure{Value: 100 * mean, Error: 100 * se * quantile95(len(s.games))}
 }
 
-// excess returns the cost of the class to the player minus its cost to the
-// opponent.
-func (r *row) excess() []float64 {
-	x := make([]float64, len(r.own))
-	for i := range x {
-		x[i] = r.own[i] - r.other[i]
-	}
-	return x
-}
-
 // surplus returns how much more of the player's excess falls into the class than
 // its usual share, which is the class's share of the opponent's losses:
 //
@@ -136,15 +144,15 @@ func (r *row) excess() []float64 {
 // player that is equally weaker everywhere has no surplus anywhere.
 func (s *sample) surplus(r *row) (surplus, se float64) {
 	var class, all, excess, difference float64
-	others := s.other
+	own, other, others := r.lost[0], r.lost[1], s.lost[1]
 	if r.scaled != nil {
-		others = sum(s.other, r.scaled)
+		others = sum(others, r.scaled)
 	}
 	for i := range s.games {
-		class += r.other[i]
+		class += other[i]
 		all += others[i]
-		excess += r.own[i] - r.other[i]
-		difference += s.own[i] - others[i]
+		excess += own[i] - other[i]
+		difference += s.lost[0][i] - others[i]
 	}
 	w := 0.0
 	if all > 0 {
@@ -153,9 +161,9 @@ func (s *sample) surplus(r *row) (surplus, se float64) {
 	surplus = (excess - w*difference) / s.n
 	var square float64
 	for i := range s.games {
-		d := r.own[i] - r.other[i] - w*(s.own[i]-others[i]) - surplus*s.games[i]
+		d := own[i] - other[i] - w*(s.lost[0][i]-others[i]) - surplus*s.games[i]
 		if all > 0 {
-			d -= difference * (r.other[i] - w*others[i]) / all
+			d -= difference * (other[i] - w*others[i]) / all
 		}
 		square += d * d
 	}

@@ -8,17 +8,27 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
+// informed makes the moves of a study know their games.
+func informed(s *study) *study {
+	for i, a := range s.accounts {
+		for j := range a.Moves {
+			a.Moves[j].game = s.Games[i]
+		}
+	}
+	return s
+}
+
 // losses returns a sample of clusters of one or two games, and a class of its
 // losses.
 func losses(rng *rand.Rand, clusters int) (sample, *row) {
-	s := sample{games: make([]float64, clusters), own: make([]float64, clusters), other: make([]float64, clusters)}
+	s := sample{games: make([]float64, clusters), lost: newBySide(clusters)}
 	r := newRow(kindMove, "x", clusters)
 	for c := range clusters {
 		s.games[c] = float64(1 + rng.IntN(2))
 		s.n += s.games[c]
 		whim := rng.Float64()
-		r.own[c], r.other[c] = 0.6*whim+0.4*rng.Float64(), 0.3*rng.Float64()
-		s.own[c], s.other[c] = r.own[c]+whim+rng.Float64(), r.other[c]+0.7*rng.Float64()
+		r.lost[0][c], r.lost[1][c] = 0.6*whim+0.4*rng.Float64(), 0.3*rng.Float64()
+		s.lost[0][c], s.lost[1][c] = r.lost[0][c]+whim+rng.Float64(), r.lost[1][c]+0.7*rng.Float64()
 	}
 	return s, r
 }
@@ -31,8 +41,8 @@ func except(s sample, r *row, left int) (sample, *row) {
 		}
 		return append(append([]float64{}, x[:left]...), x[left+1:]...)
 	}
-	return sample{games: drop(s.games), own: drop(s.own), other: drop(s.other), n: s.n - s.games[left]},
-		&row{own: drop(r.own), other: drop(r.other), scaled: drop(r.scaled)}
+	return sample{games: drop(s.games), lost: bySide{drop(s.lost[0]), drop(s.lost[1])}, n: s.n - s.games[left]},
+		&row{lost: bySide{drop(r.lost[0]), drop(r.lost[1])}, scaled: drop(r.scaled)}
 }
 
 // The errors of means, of surpluses and of the costs of openings are those of the
@@ -42,7 +52,7 @@ func TestErrorsOfRows(t *testing.T) {
 	s, r := losses(rand.New(rand.NewPCG(1, 7)), clusters)
 	scaled := *r
 	for c := range clusters {
-		scaled.scaled = append(scaled.scaled, 0.3*r.other[c])
+		scaled.scaled = append(scaled.scaled, 0.3*r.lost[1][c])
 	}
 	member := make([]float64, clusters)
 	for c := range member {
@@ -50,17 +60,17 @@ func TestErrorsOfRows(t *testing.T) {
 			member[c] = s.games[c]
 		}
 	}
-	opening := &row{own: make([]float64, clusters), other: make([]float64, clusters)}
+	opening := &row{lost: newBySide(clusters)}
 	for c := range member {
 		if member[c] > 0 {
-			opening.own[c], opening.other[c] = s.own[c], s.other[c]
+			opening.lost[0][c], opening.lost[1][c] = s.lost[0][c], s.lost[1][c]
 		}
 	}
 	for name, c := range map[string]struct {
 		r        *row
 		estimate func(s sample, r *row, left int) (float64, float64)
 	}{
-		"mean":              {r, func(s sample, r *row, _ int) (float64, float64) { return s.mean(r.excess()) }},
+		"mean":              {r, func(s sample, r *row, _ int) (float64, float64) { return s.mean(r.lost.excess()) }},
 		"surplus":           {r, func(s sample, r *row, _ int) (float64, float64) { return s.surplus(r) }},
 		"surplus, levelled": {&scaled, func(s sample, r *row, _ int) (float64, float64) { return s.surplus(r) }},
 		"opening": {opening, func(s sample, r *row, left int) (float64, float64) {
@@ -133,15 +143,15 @@ func TestMeansOfSomeGames(t *testing.T) {
 // A move counts for its mover; moves worth showing are stored.
 func TestRowsAdd(t *testing.T) {
 	r, g := newRow(kindMove, "x", 3), &Game{Cluster: 1}
-	own, wrong, theirs := &Move{Own: true}, &Move{Own: true, Wrong: true}, &Move{Wrong: true}
-	r.add(g, own, 0.5, 0)
-	r.add(g, own, 0.25, leastProof)
-	r.add(g, wrong, 1, 0.031)
-	r.add(g, theirs, 4, 4)
-	if r.own[1] != 1.75 || r.other[1] != 4 || total(r.own)+total(r.other) != 5.75 || r.moves != 3 || r.wrong != 1 || len(r.proof) != 1 || r.proof[0] != (proof{g, wrong, 0.031}) {
+	own, wrong, theirs := &Move{game: g, Own: true}, &Move{game: g, Own: true, Wrong: true}, &Move{game: g, Wrong: true}
+	r.add(own, 0.5, 0)
+	r.add(own, 0.25, leastProof)
+	r.add(wrong, 1, 0.031)
+	r.add(theirs, 4, 4)
+	if r.lost[0][1] != 1.75 || r.lost[1][1] != 4 || total(r.lost[0])+total(r.lost[1]) != 5.75 || r.moves != [sides]int{3, 1} || r.wrong != 1 || len(r.proof) != 1 || r.proof[0] != (proof{wrong, 0.031}) {
 		t.Errorf("%+v", r)
 	}
-	if x := r.excess(); x[0] != 0 || x[1] != -2.25 {
+	if x := r.lost.excess(); x[0] != 0 || x[1] != -2.25 {
 		t.Errorf("excess %v", x)
 	}
 }

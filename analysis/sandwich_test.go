@@ -229,14 +229,14 @@ func TestWhatIsSeen(t *testing.T) {
 		g := playing(t, position(t, fen), played)
 		g.Cluster = 5
 		g.Record.Plies[0].Score = pgn.Score{Kind: pgn.Centipawns, Value: said}
-		return g, &Move{Move: g.Record.Plies[0].Move, Judgement: Judgement{Best: g.Record.Plies[0].Move, Value: 30}}
+		return g, &Move{game: g, Move: g.Record.Plies[0].Move, Judgement: Judgement{Best: g.Record.Plies[0].Move, Value: 30}}
 	}
 	const quietPosition = "4k3/8/8/3p4/4P3/8/8/4K3 b - - 0 1"
 	g, m := game(quietPosition, "e8e7", 70)
 	for side, own := range []bool{true, false} {
 		var r regression
 		m.Own = own
-		r.note(g, m, &g.Record.Start)
+		r.note(m, &g.Record.Start)
 		if len(r.rows[side]) != 1 || len(r.rows[1-side]) != 0 {
 			t.Fatalf("own %v: %+v", own, r.rows)
 		}
@@ -249,13 +249,13 @@ func TestWhatIsSeen(t *testing.T) {
 	for name, c := range map[string]struct{ fen, best string }{"a capture is best": {quietPosition, "d5e4"}, "check": {"4k3/8/8/8/8/8/8/4R1K1 b - - 0 1", "e8d7"}} {
 		var r regression
 		g, m := game(c.fen, c.best, 70)
-		if r.note(g, m, &g.Record.Start); len(r.rows[0])+len(r.rows[1]) > 0 {
+		if r.note(m, &g.Record.Start); len(r.rows[0])+len(r.rows[1]) > 0 {
 			t.Errorf("%s: %+v", name, r.rows)
 		}
 	}
 	g.Record.Plies[0].Score = pgn.Score{}
 	var r regression
-	if r.note(g, m, &g.Record.Start); len(r.rows[0])+len(r.rows[1]) > 0 {
+	if r.note(m, &g.Record.Start); len(r.rows[0])+len(r.rows[1]) > 0 {
 		t.Errorf("nothing is said: %+v", r.rows)
 	}
 }

@@ -23,7 +23,7 @@ func thinker(t *testing.T, change func(plies []pgn.Ply, moves []Move)) *study {
 	}
 	change(g.Record.Plies, moves)
 	s := &study{Collection: &Collection{Games: []*Game{g}, Clusters: 1}, curve: curve{K: lichessK}, accounts: []*Account{{Moves: moves}}}
-	return s
+	return informed(s)
 }
 
 // means are over the moves with data, for each side separately.
@@ -130,8 +130,8 @@ func TestClockClasses(t *testing.T) {
 			0: "", -time.Second: "", 1: clockNames[0], all/20 - 1: clockNames[0], all / 20: clockNames[1], all/5 - 1: clockNames[1],
 			all / 5: clockNames[2], all/2 - 1: clockNames[2], all / 2: clockNames[3], all: clockNames[3],
 		} {
-			if g.Record.Plies[1].Clock = left; clockClass(g, &Move{Ply: 1}) != want {
-				t.Errorf("%v of %v left: %q, want %q", left, all, clockClass(g, &Move{Ply: 1}), want)
+			if g.Record.Plies[1].Clock = left; clockClass(&Move{game: g, Ply: 1}) != want {
+				t.Errorf("%v of %v left: %q, want %q", left, all, clockClass(&Move{game: g, Ply: 1}), want)
 			}
 		}
 	}
@@ -139,8 +139,8 @@ func TestClockClasses(t *testing.T) {
 		0: "", 1: "less than 10 ms", 10*time.Millisecond - 1: "less than 10 ms", 10 * time.Millisecond: "10 to 100 ms", 100*time.Millisecond - 1: "10 to 100 ms",
 		100 * time.Millisecond: "0.1 to 1 s", time.Second - 1: "0.1 to 1 s", time.Second: "1 to 10 s", 10*time.Second - 1: "1 to 10 s", 10 * time.Second: "10 s and more",
 	} {
-		if g.Record.Plies[1].Time = spent; timeClass(g, &Move{Ply: 1}) != want {
-			t.Errorf("%v: %q, want %q", spent, timeClass(g, &Move{Ply: 1}), want)
+		if g.Record.Plies[1].Time = spent; timeClass(&Move{game: g, Ply: 1}) != want {
+			t.Errorf("%v: %q, want %q", spent, timeClass(&Move{game: g, Ply: 1}), want)
 		}
 	}
 }

@@ -49,8 +49,8 @@ type Time struct {
 func (s *study) timeByPhase() (list []Time) {
 	var spent [endgame + 1][sides]float64
 	var all [sides]float64
-	for g, m := range s.moves() {
-		seconds := g.Record.Plies[m.Ply].Time.Seconds()
+	for m := range s.moves() {
+		seconds := m.record().Time.Seconds()
 		spent[m.traits.phase][sideOf(m)] += seconds
 		all[sideOf(m)] += seconds
 	}
@@ -91,8 +91,8 @@ func (s *study) searching() searching {
 	var depth, nodes, seconds, perSecond mean2
 	var levels [64]level
 	missed := [sides]*int{&found.MissedMates, &found.TheirMissed}
-	for g, m := range s.moves() {
-		ply, side := &g.Record.Plies[m.Ply], sideOf(m)
+	for m := range s.moves() {
+		ply, side := m.record(), sideOf(m)
 		depth.add(side, float64(ply.Depth))
 		nodes.add(side, float64(ply.Nodes))
 		seconds.add(side, ply.Time.Seconds())

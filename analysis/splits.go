@@ -9,37 +9,30 @@ import (
 // splits are the ways to divide the losses of all moves. Every move is in one
 // class of each at most; "" is the rest.
 var splits = []split{
-	{kindPhase, "phase", phaseNames, func(_ *Game, m *Move) string { return m.traits.phase.String() }, nil},
-	{kindPiece, "piece moved", pieceNames, func(_ *Game, m *Move) string { return m.Move.Kind().String() }, menOf},
-	{kindMove, "kind of move", moveKindNames, func(_ *Game, m *Move) string { return m.traits.kind.String() }, nil},
-	{kindMove, "what was missed", missedNames, func(_ *Game, m *Move) string { return m.traits.missed }, nil},
-	{kindBand, "position before the move", bandNames, func(_ *Game, m *Move) string { return m.traits.band.String() }, inBand},
-	{kindConversion, "whether the game was won", []string{wonGames}, func(_ *Game, m *Move) string {
+	{kindPhase, "phase", phaseNames, func(m *Move) string { return m.traits.phase.String() }, nil},
+	{kindPiece, "piece moved", pieceNames, func(m *Move) string { return m.Move.Kind().String() }, menOf},
+	{kindMove, "kind of move", moveKindNames, func(m *Move) string { return m.traits.kind.String() }, nil},
+	{kindMove, "what was missed", missedNames, func(m *Move) string { return m.traits.missed }, nil},
+	{kindBand, "position before the move", bandNames, func(m *Move) string { return m.traits.band.String() }, inBand},
+	{kindConversion, "whether the game was won", []string{wonGames}, func(m *Move) string {
 		if m.traits.hasWon {
 			return wonGames
 		}
 		return ""
 	}, wonOnce},
-	{kindEnding, "kind of ending", endingNames, func(_ *Game, m *Move) string { return m.traits.ending }, nil},
-	{kindTables, "endgame tables", []string{tablesName}, func(_ *Game, m *Move) string {
+	{kindEnding, "kind of ending", endingNames, func(m *Move) string { return m.traits.ending }, nil},
+	{kindTables, "endgame tables", []string{tablesName}, func(m *Move) string {
 		if m.Exact {
 			return tablesName
 		}
 		return ""
 	}, nil},
 	{kindTime, "time left", clockNames, clockClass, nil},
-	{kindColour, "player's colour", colourNames, func(g *Game, _ *Move) string { return g.Side.String() }, nil},
-	{kindMove, "piece that should have moved", idleNames, func(_ *Game, m *Move) string { return m.traits.idle }, menOf},
+	{kindColour, "player's colour", colourNames, func(m *Move) string { return m.game.Side.String() }, nil},
+	{kindMove, "piece that should have moved", idleNames, func(m *Move) string { return m.traits.idle }, menOf},
 }
 
 var colourNames = []string{board.White.String(), board.Black.String()}
-
-func moverOf(g *Game, m *Move) board.Color {
-	if m.Own {
-		return g.Side
-	}
-	return g.Side.Other()
-}
 
 // rowTable has the rows of a split or of a class, for the table with a title.
 type rowTable struct {
@@ -52,7 +45,7 @@ type split struct {
 	kind  kind
 	title string
 	names []string // of the classes, in the order of reports
-	class func(*Game, *Move) string
+	class func(*Move) string
 
 	// chances counts a move's chances to lose points in the class, if they differ
 	// between the sides; nil: both have the same.
@@ -81,8 +74,8 @@ var pieceNames = []string{
 const tablesName = "in the endgame tables"
 
 // timeClass returns the class of the mover's thinking time.
-func timeClass(g *Game, m *Move) string {
-	switch spent := g.Record.Plies[m.Ply].Time; {
+func timeClass(m *Move) string {
+	switch spent := m.record().Time; {
 	case spent <= 0:
 		return ""
 	case spent < 10*time.Millisecond:
@@ -102,15 +95,15 @@ func (s split) rows(of *study) []*row {
 	index, rows := map[string]*row{}, []*row{}
 	for i, name := range s.names {
 		r := newRow(s.kind, name, of.Clusters)
-		r.in = func(g *Game, m *Move) bool { return s.class(g, m) == name }
+		r.in = func(m *Move) bool { return s.class(m) == name }
 		if s.chances != nil {
 			r.chances = func(m *Move) float64 { return s.chances(m, i) }
 		}
 		index[name], rows = r, append(rows, r)
 	}
-	for g, m := range of.moves() {
-		if r := index[s.class(g, m)]; r != nil {
-			r.add(g, m, m.Loss, m.Loss)
+	for m := range of.moves() {
+		if r := index[s.class(m)]; r != nil {
+			r.add(m, m.Loss, m.Loss)
 		}
 	}
 	if s.chances != nil {
@@ -125,47 +118,35 @@ func (s split) rows(of *study) []*row {
 // there, and is not due to the place.
 func (s *study) levelExposure(rows []*row) {
 	for _, r := range rows {
-		n := newChances(len(r.other))
-		for g, m := range s.moves() {
-			n.add(g, m, r.chances)
+		n := newBySide(s.Clusters)
+		for m := range s.moves() {
+			n.add(m, r.chances(m))
 		}
 		r.level(n)
 	}
 	shareScales(rows)
 }
 
-// chances are those of both sides to lose points in a class, by cluster.
-type chances [sides][]float64
-
-func newChances(clusters int) (n chances) {
-	for side := range n {
-		n[side] = make([]float64, clusters)
-	}
-	return n
-}
-
-func (n chances) add(g *Game, m *Move, of func(*Move) float64) { n[sideOf(m)][g.Cluster] += of(m) }
-
-// level scales the opponent's losses by the ratio of the two sides' chances. The
+// level scales the opponent's losses by the ratio of the two sides' chances to lose points. The
 // ratio is an estimate, too: in a cluster where the player has more chances than
 // usual, its opponent would have lost more. This leaves the sum as it is, and
 // gives it its error.
-func (r *row) level(n chances) {
-	own, other := total(n[0]), total(n[1])
+func (r *row) level(n bySide) {
+	own, other, theirs := total(n[0]), total(n[1]), r.lost[1]
 	if other == 0 {
 		return
 	}
-	ratio, price := own/other, total(r.other)/other
-	r.scaled = make([]float64, len(r.other))
-	for c, lost := range r.other {
-		r.other[c] = lost*ratio + price*(n[0][c]-ratio*n[1][c])
-		r.scaled[c] = r.other[c] - lost
+	ratio, price := own/other, total(theirs)/other
+	r.scaled = make([]float64, len(theirs))
+	for c, lost := range theirs {
+		theirs[c] = lost*ratio + price*(n[0][c]-ratio*n[1][c])
+		r.scaled[c] = theirs[c] - lost
 	}
 }
 
 // shareScales gives all classes of a split the sum of their changes.
 func shareScales(rows []*row) {
-	scaled := make([]float64, len(rows[0].other))
+	scaled := make([]float64, len(rows[0].lost[1]))
 	for _, r := range rows {
 		if r.scaled != nil {
 			scaled = sum(scaled, r.scaled)
@@ -177,29 +158,29 @@ func shareScales(rows []*row) {
 }
 
 func newRow(kind kind, name string, clusters int) *row {
-	return &row{kind: kind, name: name, own: make([]float64, clusters), other: make([]float64, clusters)}
+	return &row{kind: kind, name: name, lost: newBySide(clusters)}
 }
 
 // add adds a move with its points to the row; shown is its weight as an
 // example of the row.
-func (r *row) add(g *Game, m *Move, points, shown float64) {
-	if !m.Own {
-		r.other[g.Cluster] += points
-		r.theirMoves++
-		return
+func (r *row) add(m *Move, points, shown float64) {
+	r.addAt(m.game.Cluster, m, points)
+	if m.Own {
+		r.show(m, shown)
 	}
-	r.own[g.Cluster] += points
-	r.moves++
-	if m.Wrong {
-		r.wrong++
-	}
-	r.show(g, m, shown)
+}
+
+// addAt adds a move to a cluster of the row.
+func (r *row) addAt(cluster int, m *Move, points float64) {
+	r.lost[sideOf(m)][cluster] += points
+	r.moves[sideOf(m)]++
+	r.wrong += btoi(m.Own && m.Wrong)
 }
 
 // show keeps a move as an example of the row, if it is worth showing.
-func (r *row) show(g *Game, m *Move, share float64) {
+func (r *row) show(m *Move, share float64) {
 	if share > leastProof {
-		r.proof = append(r.proof, proof{g, m, share})
+		r.proof = append(r.proof, proof{m, share})
 	}
 }
 
@@ -212,12 +193,12 @@ var clockNames = []string{
 	"less than 5% of the clock left", "5 to 20% of the clock left", "20 to 50% of the clock left", "half of the clock or more left",
 }
 
-func clockClass(g *Game, m *Move) string {
-	left := g.Record.Plies[m.Ply].Clock
+func clockClass(m *Move) string {
+	left := m.record().Clock
 	if left <= 0 {
 		return ""
 	}
-	switch share := float64(left) / float64(g.longestClock()); {
+	switch share := float64(left) / float64(m.game.longestClock()); {
 	case share < 0.05:
 		return clockNames[0]
 	case share < 0.2:

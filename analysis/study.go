@@ -35,9 +35,8 @@ type study struct {
 func newStudy(c *Collection, judged [][]Judgement, tables tablebase.Tables) *study {
 	s := &study{Collection: c, tables: tablebase.OrNone(tables)}
 	s.curve = fitCurve(curvePoints(c.Games, judged), len(c.Games), c.Clusters)
-	a := accountant{curve: s.curve, tables: s.tables}
 	for i, g := range c.Games {
-		s.accounts = append(s.accounts, a.account(g, judged[i]))
+		s.accounts = append(s.accounts, s.account(g, judged[i]))
 	}
 	s.sample = newSample(c, s.accounts)
 	s.weigh()
@@ -53,15 +52,16 @@ func newSample(c *Collection, accounts []*Account) sample {
 }
 
 func emptySample(clusters int) sample {
-	return sample{games: make([]float64, clusters), own: make([]float64, clusters), other: make([]float64, clusters)}
+	return sample{games: make([]float64, clusters), lost: newBySide(clusters)}
 }
 
 // add adds a game of a cluster.
 func (s *sample) add(a *Account, cluster int) {
 	s.n++
 	s.games[cluster]++
-	s.own[cluster] += a.Own + a.OwnFaults
-	s.other[cluster] += a.Opponent + a.OpponentFaults
+	for side := range s.lost {
+		s.lost[side][cluster] += a.given(side)
+	}
 }
 
 // weigh evaluates all rows, and finds the significant ones.
@@ -105,12 +105,12 @@ func (s *study) weigh() {
 // moves.
 func (s *study) parting() (list []*row) {
 	moves := 0
-	for _, m := range s.moves() {
+	for m := range s.moves() {
 		moves += 1 - sideOf(m)
 	}
 	for _, t := range s.splits {
 		for _, r := range t.rows {
-			if float64(r.moves) < nearlyAll*float64(moves) {
+			if float64(r.moves[0]) < nearlyAll*float64(moves) {
 				list = append(list, r)
 			}
 		}

@@ -74,15 +74,15 @@ func TestEqualChances(t *testing.T) {
 	for i, r := range rows {
 		r.chances = func(m *Move) float64 { return menOf(m, i) }
 	}
-	rows[0].other, rows[1].other = []float64{1, 2}, []float64{3, 4}
+	rows[0].lost[1], rows[1].lost[1] = []float64{1, 2}, []float64{3, 4}
 	men := func(own bool, pawns, knights uint8) Move {
 		return Move{Own: own, traits: traits{men: [board.King + 1]uint8{board.Pawn: pawns, board.Knight: knights}}}
 	}
 	games := []*Game{{Cluster: 0}, {Cluster: 1}}
-	s := &study{Collection: &Collection{Games: games}, accounts: []*Account{{Moves: []Move{men(true, 4, 1), men(false, 8, 0)}}, {Moves: []Move{men(true, 2, 2)}}}}
-	s.levelExposure(rows)
-	if rows[0].other[0] != 0.75+0.375*(4-6) || rows[0].other[1] != 1.5+0.375*2 || rows[1].other[0] != 3 || rows[1].other[1] != 4 {
-		t.Errorf("%v and %v", rows[0].other, rows[1].other)
+	s := &study{Collection: &Collection{Games: games, Clusters: 2}, accounts: []*Account{{Moves: []Move{men(true, 4, 1), men(false, 8, 0)}}, {Moves: []Move{men(true, 2, 2)}}}}
+	informed(s).levelExposure(rows)
+	if rows[0].lost[1][0] != 0.75+0.375*(4-6) || rows[0].lost[1][1] != 1.5+0.375*2 || rows[1].lost[1][0] != 3 || rows[1].lost[1][1] != 4 {
+		t.Errorf("%v and %v", rows[0].lost[1], rows[1].lost[1])
 	}
 	if s := rows[1].scaled; s == nil || s[0] != -1 || s[1] != 0.25 {
 		t.Errorf("in all by %v", s)
@@ -93,17 +93,17 @@ func TestEqualChances(t *testing.T) {
 func TestPartSurplus(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const n = 12
-		s := sample{games: make([]float64, n), own: make([]float64, n), other: make([]float64, n), n: 2 * n}
+		s := sample{games: make([]float64, n), lost: newBySide(n), n: 2 * n}
 		r, games := newRow(kindOpening, "x", n), make([]float64, n)
 		var inside, outside, part float64
 		for i := range n {
 			s.games[i] = 2
-			s.own[i], s.other[i] = rapid.Float64Range(0, 1).Draw(t, "own"), rapid.Float64Range(0, 1).Draw(t, "other")
+			s.lost[0][i], s.lost[1][i] = rapid.Float64Range(0, 1).Draw(t, "own"), rapid.Float64Range(0, 1).Draw(t, "other")
 			if i%3 == 0 {
-				r.own[i], r.other[i], games[i] = s.own[i], s.other[i], 2
-				inside, part = inside+s.own[i]-s.other[i], part+2
+				r.lost[0][i], r.lost[1][i], games[i] = s.lost[0][i], s.lost[1][i], 2
+				inside, part = inside+s.lost[0][i]-s.lost[1][i], part+2
 			} else {
-				outside += s.own[i] - s.other[i]
+				outside += s.lost[0][i] - s.lost[1][i]
 			}
 		}
 		got, se := s.partSurplus(r, games)

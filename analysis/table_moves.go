@@ -9,7 +9,7 @@ import (
 // tableMoves counts moves in positions of endgame tables.
 func (s *study) tableMoves() tableMoves {
 	t := tableMoves{Men: s.tables.MaxMen()}
-	for _, m := range s.moves() {
+	for m := range s.moves() {
 		if m.Exact {
 			t.count(m)
 		}
@@ -59,18 +59,18 @@ func (s *study) detourRow() (rows []*row) {
 	r := newRow(kindTables, "detours", s.Clusters)
 	r.proven, r.free = true, true
 	var won [sides]float64
-	counts := [sides][]float64{make([]float64, s.Clusters), make([]float64, s.Clusters)}
-	for g, m := range s.moves() {
+	counts := newBySide(s.Clusters)
+	for m := range s.moves() {
 		if m.traits.near {
-			r.add(g, m, m.Loss, 0)
+			r.add(m, m.Loss, 0)
 		}
 		if !m.keepsWin() {
 			continue
 		}
 		won[sideOf(m)]++
-		counts[sideOf(m)][g.Cluster] += float64(btoi(m.Detour > 0))
+		counts.add(m, float64(btoi(m.Detour > 0)))
 		if m.Own && m.Detour > 0 {
-			r.proof = append(r.proof, proof{g, m, float64(m.Detour)}) // plies
+			r.proof = append(r.proof, proof{m, float64(m.Detour)}) // plies
 		}
 	}
 	pairs := 0

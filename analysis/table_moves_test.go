@@ -35,7 +35,7 @@ func TestDetoursAreCounted(t *testing.T) {
 	tables := tablebase.ThreeMen()
 	for first, c := range map[string]struct{ detour, won bool }{"b3b4": {false, true}, "b3g8": {true, true}, "d3c2": {false, false}} {
 		g := queenEnding(t, board.White, 0, first)
-		a := accountant{curve: curve{K: 0.005}, tables: tables}
+		a := study{curve: curve{K: 0.005}, tables: tables}
 		m := a.account(g, []Judgement{{Best: g.Record.Plies[0].Move, Value: 900, Played: 900}}).Moves[0]
 		if m.Detour > 0 != c.detour || m.keepsWin() != c.won || m.Wrong == c.won || m.Detour%2 != 0 || m.Detour < 0 {
 			t.Errorf("%s: %d plies longer, wrong %v, wins %v", first, m.Detour, m.Wrong, m.keepsWin())
@@ -101,7 +101,7 @@ func TestNearTables(t *testing.T) {
 			t.Fatal(err)
 		}
 		g.Record.Plies = []pgn.Ply{{Move: m}}
-		a := accountant{curve: curve{K: 0.005}, tables: tablebase.ThreeMen()}
+		a := study{curve: curve{K: 0.005}, tables: tablebase.ThreeMen()}
 		if got := a.account(g, []Judgement{{Best: m}}).Moves[0]; got.traits.near != want || got.Exact {
 			t.Errorf("%s: near %v", fen, got.traits.near)
 		}
@@ -120,8 +120,8 @@ func TestDetoursCostWhatIsLostNearby(t *testing.T) {
 		s.Games = append(s.Games, &Game{Cluster: i}, &Game{Cluster: i})
 		s.accounts = append(s.accounts, &Account{Moves: []Move{detour, lost, far}}, &Account{Moves: []Move{theirs}})
 	}
-	rows := s.detourRow()
-	if len(rows) != 1 || total(rows[0].own) < 2.4-1e-9 || total(rows[0].own) > 2.4+1e-9 || total(rows[0].other) != 0 {
+	rows := informed(s).detourRow()
+	if len(rows) != 1 || total(rows[0].lost[0]) < 2.4-1e-9 || total(rows[0].lost[0]) > 2.4+1e-9 || total(rows[0].lost[1]) != 0 {
 		t.Fatalf("%+v", rows)
 	}
 	if r := rows[0]; !r.free || r.isTerm || r.z < 2 || len(r.proof) != 5 {

@@ -162,9 +162,9 @@ func TestSharesOfBias(t *testing.T) {
 	if math.Abs(sum-1) > 1e-9 {
 		t.Errorf("the shares add up to %v", sum)
 	}
-	r := row{own: make([]float64, 2), other: make([]float64, 2)}
-	r.costByScores(0.25, &sample{own: []float64{4, 8}, other: []float64{0, 2}})
-	if r.share != 0.25 || r.own[1] != 2 || r.other[1] != 0.5 || (&candidate{row: &r, surplus: 3}).worth() != 3 {
+	r := row{lost: newBySide(2)}
+	r.costByScores(0.25, &sample{lost: bySide{{4, 8}, {0, 2}}})
+	if r.share != 0.25 || r.lost[0][1] != 2 || r.lost[1][1] != 0.5 || (&candidate{row: &r, surplus: 3}).worth() != 3 {
 		t.Errorf("%+v", r)
 	}
 }
@@ -175,15 +175,15 @@ func TestTermRowsPriceParts(t *testing.T) {
 	loss := []float64{0.02, 0.30}
 	var wrong []blamed
 	for i, l := range loss {
-		wrong = append(wrong, blamed{game: &Game{Cluster: i}, move: &Move{Own: true, Loss: l}})
+		wrong = append(wrong, blamed{move: &Move{game: &Game{Cluster: i}, Own: true, Loss: l}})
 	}
 	parts := []vector{{rookValue: 0.5}, {rookValue: 0.75, mobility: -0.25}}
 	rows := termRows(wrong, parts, prices(wrong, parts), 2)
 	price := causeWorth * (0.5*0.02 + 0.75*0.10) / 1.25
-	if r := rows[rookValue]; math.Abs(r.own[0]-0.5*price) > 1e-12 || math.Abs(r.own[1]-0.75*price) > 1e-12 || len(r.proof) != 1 || math.Abs(r.proof[0].share-0.075) > 1e-12 {
+	if r := rows[rookValue]; math.Abs(r.lost[0][0]-0.5*price) > 1e-12 || math.Abs(r.lost[0][1]-0.75*price) > 1e-12 || len(r.proof) != 1 || math.Abs(r.proof[0].share-0.075) > 1e-12 {
 		t.Errorf("%+v", r)
 	}
-	if r := rows[mobility]; math.Abs(r.own[1]+causeWorth*0.25*0.10) > 1e-12 || len(r.proof) != 0 {
+	if r := rows[mobility]; math.Abs(r.lost[0][1]+causeWorth*0.25*0.10) > 1e-12 || len(r.proof) != 0 {
 		t.Errorf("%+v", r)
 	}
 }

@@ -12,7 +12,7 @@ import (
 // evidence, or the class's own evidence.
 func TestWeigh(t *testing.T) {
 	s, r := losses(rand.New(rand.NewPCG(2, 7)), 50)
-	excess, excessSE := s.mean(r.excess())
+	excess, excessSE := s.mean(r.lost.excess())
 	surplus, surplusSE := s.surplus(r)
 	weaker := min(excess/excessSE, surplus/surplusSE)
 	if weaker <= 0.5 {
@@ -53,11 +53,11 @@ func TestWeigh(t *testing.T) {
 
 // Anecdotes are left out, except findings that have no cost by nature.
 func TestAnecdotes(t *testing.T) {
-	s := sample{games: make([]float64, 9), own: make([]float64, 9), other: make([]float64, 9), n: 9}
+	s := sample{games: make([]float64, 9), lost: newBySide(9), n: 9}
 	seen := func(n int, loss float64) *row {
 		r := newRow(kindMove, fmt.Sprint(n, loss), 9)
 		for c := range n {
-			r.own[c] = loss
+			r.lost[0][c] = loss
 		}
 		return r
 	}
@@ -116,7 +116,7 @@ func TestFindingInWords(t *testing.T) {
 	f := c.finding(false)
 	want := finding{
 		Kind: kindMove, Name: "x", Heading: "x", Text: kindTexts[kindMove], Cost: 100 * c.excess, Error: 100 * c.excessSE * quantile95(40), Shrunk: 2, Z: c.z, P: c.p, Q: 0.07, Try: kindTries[kindMove],
-		Surplus: figure{Value: 100 * c.surplus, Error: 100 * c.surplusSE * quantile95(40)}, Player: s.figure(r.own), Opponent: s.figure(r.other),
+		Surplus: figure{Value: 100 * c.surplus, Error: 100 * c.surplusSE * quantile95(40)}, Player: s.figure(r.lost[0]), Opponent: s.figure(r.lost[1]),
 	}
 	if len(f.Evidence) != 0 || f.Evidence == nil || len(f.Moments) != 0 {
 		t.Errorf("evidence %q", f.Evidence)

@@ -21,10 +21,10 @@ func weaker(t *testing.T, clusters int, z float64) *study {
 		whim := float64(1 - 2*(c%2)) // over an even number the mean is 0 and the deviation 1
 		own := 0.5 + 0.1*(whim+z/math.Sqrt(float64(clusters-1)))
 		moves := []Move{{Own: true, Wrong: true, Loss: own}, {Own: true, Loss: 1}, {Wrong: true, Loss: 1}, {Own: true, Wrong: true, Loss: leastProof}}
-		s.Games, s.accounts = append(s.Games, g), append(s.accounts, &Account{Own: own, Opponent: 0.5, Moves: moves})
+		s.Games, s.accounts = append(s.Games, g), append(s.accounts, &Account{Lost: [sides]float64{own, 0.5}, Moves: moves})
 	}
 	s.sample = newSample(s.Collection, s.accounts)
-	return s
+	return informed(s)
 }
 
 // A player that is weaker everywhere gets this finding from a p-value of 0.01 on,
@@ -40,7 +40,7 @@ func TestWeakerEverywhere(t *testing.T) {
 			t.Errorf("by %v standard errors: surplus %v of %v, %d proofs", z, c.surplus, c.excess, len(c.proof))
 		}
 		for i, p := range c.proof {
-			if p.game != s.Games[i] || p.move != &s.accounts[i].Moves[0] || p.share != p.move.Loss {
+			if p.move != &s.accounts[i].Moves[0] || p.share != p.move.Loss {
 				t.Fatalf("proof %d: %+v", i, p)
 			}
 		}
@@ -53,7 +53,7 @@ func TestWeakerEverywhere(t *testing.T) {
 	if few := weaker(t, leastCulprits-1, 5); func() bool { _, found := few.overall(); return found }() {
 		t.Error("four pairs are more than anecdotes")
 	}
-	if own := s.sample.own; own[0] == 0 {
+	if own := s.sample.lost[0]; own[0] == 0 {
 		t.Error("the sample is changed")
 	}
 }
@@ -73,7 +73,7 @@ func TestShallowFrom(t *testing.T) {
 		a := &Account{}
 		add := func(own bool, p pgn.Ply) {
 			g.Record.Plies = append(g.Record.Plies, p)
-			a.Moves = append(a.Moves, Move{Own: own, Ply: len(g.Record.Plies) - 1})
+			a.Moves = append(a.Moves, Move{game: g, Own: own, Ply: len(g.Record.Plies) - 1})
 		}
 		s.Games, s.accounts = []*Game{g}, []*Account{a}
 		for i := range 20 { // twenty moves make twentieths of a ply
@@ -108,7 +108,7 @@ func TestDetourFigures(t *testing.T) {
 		s.Games, s.accounts = append(s.Games, &Game{Cluster: c}), append(s.accounts, &Account{Moves: moves})
 	}
 	s.sample = newSample(s.Collection, s.accounts)
-	rows := s.detourRow()
+	rows := informed(s).detourRow()
 	if len(rows) != 1 {
 		t.Fatalf("%d rows", len(rows))
 	}
@@ -123,7 +123,7 @@ func TestDetourFigures(t *testing.T) {
 	if want := ratio(s.sample.mean(x)); !near9(r.z, want) || want < 1 {
 		t.Errorf("z %v, want %v", r.z, want)
 	}
-	if !near9(total(r.own), 0.9) || !near9(total(r.other), 1.8) || len(r.proof) != 6 || r.proof[0].share != 2 || !r.proven || r.isTerm || !r.free || r.kind != kindTables {
+	if !near9(total(r.lost[0]), 0.9) || !near9(total(r.lost[1]), 1.8) || len(r.proof) != 6 || r.proof[0].share != 2 || !r.proven || r.isTerm || !r.free || r.kind != kindTables {
 		t.Errorf("%+v", r)
 	}
 	for _, change := range []func(m *Move){func(m *Move) { m.Detour = btoi(m.Own && m.Loss < 0.04) }, func(m *Move) { m.Exact = m.Own }} {

@@ -21,8 +21,8 @@ func smallReport(t *testing.T) *Report {
 	t.Helper()
 	lost := playing(t, position(t, "6k1/5ppp/8/8/8/8/8/R6K w - - 0 31"), "h1g1", "g8f8")
 	lost.Number, lost.Source, lost.Record.White, lost.Record.Black, lost.Record.Round = 1, "x.pgn", "mine", "other", "3.1"
-	mate := &Move{Move: lost.Record.Plies[0].Move, Judgement: Judgement{Best: uci(t, lost.Record.Start, "a1a8"), Value: mateScore - 1, Played: 350}, Own: true, Wrong: true, Loss: 0.25, Before: 1, traits: traits{phase: endgame}}
-	reply := &Move{Ply: 1, Move: lost.Record.Plies[1].Move, Before: 0.2}
+	mate := &Move{game: lost, Move: lost.Record.Plies[0].Move, Judgement: Judgement{Best: uci(t, lost.Record.Start, "a1a8"), Value: mateScore - 1, Played: 350}, Own: true, Wrong: true, Loss: 0.25, Before: 1, traits: traits{phase: endgame}}
+	reply := &Move{game: lost, Ply: 1, Move: lost.Record.Plies[1].Move, Before: 0.2}
 	r := &Report{
 		Player: "mine", Opponents: []string{"other"}, Input: input{Pairs: 6, Unfinished: 2, Broken: []string{"x.pgn:3: bad"}, Missing: []string{"search depths"}},
 		Referee:  refereeCard{Name: "judge", Effort: Effort{800, 4000}, Worth: "It is strong.", Noise: &noise{Moves: 9, Times: 8, Median: 0.0123, Floor: 0.0456, Confirmed: 3, Dear: 4}},
@@ -41,8 +41,8 @@ func smallReport(t *testing.T) *Report {
 		},
 		Converted: Conversion{Winning: 4, Won: 3, Rate: figure{Value: 75, Open: true}},
 		Tables:    tableMoves{Moves: 11, Wrong: 2},
-		Moments:   []moment{newMoment(lost, mate)},
-		games:     []*Game{lost}, accounts: []*Account{{Result: 0.5, Moves: []Move{*mate, *reply}}},
+		Moments:   []moment{newMoment(mate)},
+		accounts:  []*Account{{Result: 0.5, Moves: []Move{*mate, *reply}}},
 	}
 	r.Findings[0].Moments = r.Moments
 	return r
@@ -221,7 +221,7 @@ func TestReportPutsTogether(t *testing.T) {
 	if !strings.HasSuffix(r.Score.Elo.Why, "every pair scored alike") {
 		t.Errorf("Elo of games, not of pairs: %+v", r.Score.Elo)
 	}
-	if r.games[0].Side != board.White || len(r.accounts) != 8 || r.Curve != (curve{K: lichessK}) {
+	if len(r.accounts) != 8 || r.Curve != (curve{K: lichessK}) {
 		t.Errorf("%+v", r.Curve)
 	}
 }
@@ -277,7 +277,7 @@ func TestMomentsTellTheSearch(t *testing.T) {
 		"": {}, "depth 3": {Depth: 3}, "1 node": {Nodes: 1}, "70 nodes": {Nodes: 70}, "depth 3, 70 nodes": {Depth: 3, Nodes: 70},
 	} {
 		g.Record.Plies[1].Depth, g.Record.Plies[1].Nodes = ply.Depth, ply.Nodes
-		m := newMoment(g, &Move{Ply: 1, Move: g.Record.Plies[1].Move, Judgement: Judgement{Best: g.Record.Plies[1].Move}})
+		m := newMoment(&Move{game: g, Ply: 1, Move: g.Record.Plies[1].Move, Judgement: Judgement{Best: g.Record.Plies[1].Move}})
 		if m.searched() != want || m.Side != "Black" {
 			t.Errorf("%+v: %q, %s", ply, m.searched(), m.Side)
 		}

@@ -100,7 +100,7 @@ func (s *study) bounded(list []candidate) {
 
 // bound returns the largest possible gain from any fix, in points per game.
 func (s *study) bound() float64 {
-	return max(min(s.sample.n-s.made(), total(s.sample.own))/max(s.sample.n, 1), leastSE)
+	return max(min(s.sample.n-s.made(), total(s.sample.lost[0]))/max(s.sample.n, 1), leastSE)
 }
 
 // made returns the player's points in all games.

@@ -53,7 +53,7 @@ func TestFindingsAreBounded(t *testing.T) {
 		{[3]pgn.Result{pgn.WhiteWins, pgn.WhiteWins, pgn.Draw}, 1.5, 0.5 / 3},
 		{[3]pgn.Result{pgn.WhiteWins, pgn.WhiteWins, pgn.WhiteWins}, 1.5, leastSE},
 	} {
-		s := &study{Collection: &Collection{}, sample: sample{n: 3, own: []float64{c.own, 0}}}
+		s := &study{Collection: &Collection{}, sample: sample{n: 3, lost: bySide{{c.own, 0}, {}}}}
 		for _, result := range c.results {
 			s.Games = append(s.Games, &Game{Record: &pgn.Game{Result: result}, Side: board.White})
 		}

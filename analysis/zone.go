@@ -63,10 +63,10 @@ func (s *study) zoneOf(k board.Kind, in func(*Move) bool) (best zone, found bool
 		b := &s.wrong[i]
 		if side := sideOf(b.move); in(b.move) {
 			for at := range squares(b.gained[k]) {
-				squareOf[b.game.Cluster][at] += signOf(side) / wrong[side]
+				squareOf[b.move.game.Cluster][at] += signOf(side) / wrong[side]
 			}
 			for at := range squares(b.missed[k]) {
-				squareOf[b.game.Cluster][at] -= signOf(side) / wrong[side]
+				squareOf[b.move.game.Cluster][at] -= signOf(side) / wrong[side]
 			}
 		}
 	}

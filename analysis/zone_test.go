@@ -15,7 +15,7 @@ func displaced(to, from string, both bool) *study {
 	for c := range pairs {
 		g := &Game{Cluster: c}
 		for side := range sides {
-			b := blamed{game: g, move: &Move{Own: side == 0, Loss: 0.1, traits: traits{phase: middlegame}}}
+			b := blamed{move: &Move{game: g, Own: side == 0, Loss: 0.1, traits: traits{phase: middlegame}}}
 			if side == 0 || both {
 				b.gained[board.Rook], b.missed[board.Rook] = squareSet(to), squareSet(from)
 			}
