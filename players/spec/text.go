@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 )
@@ -14,29 +15,31 @@ import (
 // escapes.
 const special = "\\\"', \t="
 
-// splitRaw cuts text at every separator outside quotes.
-func splitRaw(text string, separators string) ([]string, error) {
-	var parts []string
-	start, quoted := 0, byte(0)
+// The roles of a byte of a text.
+const (
+	plain    = iota
+	shielded // by quotes or by a backslash
+	shield   // such a backslash
+	edge     // such a quote
+)
+
+// roles returns the role of each byte, and the quote that is not closed, 0 if there is none.
+func roles(text string) (roles []byte, quoted byte) {
+	roles = make([]byte, len(text))
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
 		case c == '\\' && escapes(text, i, quoted):
+			roles[i], roles[i+1] = shield, shielded
 			i++
+		case quoted == 0 && (c == '"' || c == '\''):
+			roles[i], quoted = edge, c
+		case quoted != 0 && c == quoted:
+			roles[i], quoted = edge, 0
 		case quoted != 0:
-			if c == quoted {
-				quoted = 0
-			}
-		case c == '"' || c == '\'':
-			quoted = c
-		case strings.IndexByte(separators, c) >= 0:
-			parts = append(parts, text[start:i])
-			start = i + 1
+			roles[i] = shielded
 		}
 	}
-	if quoted != 0 {
-		return nil, fmt.Errorf("unclosed quote %c in %q", quoted, text)
-	}
-	return append(parts, text[start:]), nil
+	return roles, quoted
 }
 
 // escapes reports whether the backslash at i escapes the next character: within
@@ -54,21 +57,30 @@ func escapes(text string, i int, quoted byte) bool {
 	return strings.IndexByte(special, text[i+1]) >= 0
 }
 
+// splitRaw cuts text at every separator outside quotes.
+func splitRaw(text string, separators string) ([]string, error) {
+	roles, quoted := roles(text)
+	if quoted != 0 {
+		return nil, fmt.Errorf("unclosed quote %c in %q", quoted, text)
+	}
+	var parts []string
+	start := 0
+	for i, role := range roles {
+		if role == plain && strings.IndexByte(separators, text[i]) >= 0 {
+			parts = append(parts, text[start:i])
+			start = i + 1
+		}
+	}
+	return append(parts, text[start:]), nil
+}
+
 // unquote removes quotes and backslashes from a piece of splitRaw.
 func unquote(text string) string {
 	var b strings.Builder
-	quoted := byte(0)
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == '\\' && escapes(text, i, quoted):
-			i++
+	roles, _ := roles(text)
+	for i, role := range roles {
+		if role == plain || role == shielded {
 			b.WriteByte(text[i])
-		case quoted == 0 && (c == '"' || c == '\''):
-			quoted = c
-		case c == quoted && quoted != 0:
-			quoted = 0
-		default:
-			b.WriteByte(c)
 		}
 	}
 	return b.String()
@@ -77,8 +89,9 @@ func unquote(text string) string {
 // splitWords splits a raw value into arguments as a shell does. Quotes around the
 // whole value only protect its commas, and are removed first.
 func splitWords(raw string) ([]string, error) {
-	if inner, ok := wholeQuoted(raw); ok {
-		raw = inner
+	roles, _ := roles(raw)
+	if n := len(raw); n > 0 && roles[0] == edge && roles[n-1] == edge && bytes.Count(roles, []byte{edge}) == 2 {
+		raw = unquote(raw)
 	}
 	parts, err := splitRaw(raw, " \t")
 	if err != nil {
@@ -91,27 +104,6 @@ func splitWords(raw string) ([]string, error) {
 		}
 	}
 	return words, nil
-}
-
-// wholeQuoted returns the inner text if one pair of quotes encloses all of raw.
-func wholeQuoted(raw string) (string, bool) {
-	if len(raw) < 2 || raw[0] != '"' && raw[0] != '\'' {
-		return "", false
-	}
-	for i := 1; i < len(raw); i++ {
-		if raw[i] == '\\' && escapes(raw, i, raw[0]) {
-			i++
-		} else if raw[i] == raw[0] {
-			if i != len(raw)-1 {
-				return "", false
-			}
-			if raw[0] == '\'' {
-				return raw[1:i], true
-			}
-			return strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(raw[1:i]), true
-		}
-	}
-	return "", false
 }
 
 // quote returns text in a form that splitRaw keeps in one piece and unquote
