@@ -36,10 +36,10 @@ var keys = []key{
 	{name: "movetime", want: "DURATION", set: setDuration(func(s *Player) *time.Duration { return &s.Limits.MoveTime })},
 	{name: "st", want: "SECONDS", set: setSeconds},
 	{name: "nodes", want: "COUNT", set: setNodes},
-	{name: "depth", want: "PLIES", set: setInt(1, maxDepth, func(s *Player) *int { return &s.Limits.Depth })},
+	{name: "depth", want: "PLIES", set: setInt(maxDepth, func(s *Player) *int { return &s.Limits.Depth })},
 	{name: "margin", want: "DURATION", set: setMargin},
 
-	{name: "hash", kinds: "builtin", want: "MIB", set: setInt(1, engine.MaxHashMB, func(s *Player) *int { return &s.HashMB })},
+	{name: "hash", kinds: "builtin", want: "MIB", set: setInt(engine.MaxHashMB, func(s *Player) *int { return &s.HashMB })},
 	{name: "phase", kinds: "builtin", want: "NAME", set: func(s *Player, raw string) error {
 		s.Phase = unquote(raw)
 		_, err := variants.ParsePhase(s.Phase)
@@ -113,11 +113,11 @@ func setNodes(s *Player, raw string) error {
 	return nil
 }
 
-func setInt(low, high int, field func(*Player) *int) func(*Player, string) error {
+func setInt(most int, field func(*Player) *int) func(*Player, string) error {
 	return func(s *Player, raw string) error {
 		n, err := strconv.Atoi(unquote(raw))
-		if err != nil || n < low || n > high {
-			return fmt.Errorf("want a whole number from %d to %d", low, high)
+		if err != nil || n < 1 || n > most {
+			return fmt.Errorf("want a whole number from 1 to %d", most)
 		}
 		*field(s) = n
 		return nil

@@ -63,11 +63,15 @@ type Player struct {
 // NoDefaults are the Defaults of an engine whose options name no file by default.
 const NoDefaults = "none"
 
-// Option is a setting that is sent to an engine process. Its name is matched
-// without regard to case.
+// Option is a setting that is sent to an engine process.
 type Option struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
+}
+
+// Is reports whether the option has a name, without regard to case and surrounding spaces.
+func (o Option) Is(name string) bool {
+	return strings.EqualFold(strings.TrimSpace(o.Name), strings.TrimSpace(name))
 }
 
 // Switch is on, off, or not set.
@@ -177,7 +181,7 @@ func (s *Player) HashMiB() int { return max(s.HashMB, s.number("hash", "memory")
 // number returns the value of an option with one of the names, or 0.
 func (s *Player) number(names ...string) int {
 	for _, o := range s.Options {
-		if slices.Contains(names, strings.ToLower(strings.TrimSpace(o.Name))) {
+		if slices.ContainsFunc(names, o.Is) {
 			n, _ := strconv.Atoi(o.Value)
 			return n
 		}

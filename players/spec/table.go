@@ -137,24 +137,18 @@ func (s *Player) setList(name string, list []any, seen map[string]bool) error {
 
 func (s *Player) setOptions(table map[string]any) error {
 	for _, name := range slices.Sorted(maps.Keys(table)) {
-		text, err := optionText(table[name])
+		text, err := scalarText(table[name])
 		if err != nil {
 			return fmt.Errorf("options.%s: %w", name, err)
+		}
+		if on, is := table[name].(bool); is { // engines have true and false, not on and off
+			text = strconv.FormatBool(on)
 		}
 		if err := s.addOption(name, text); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// optionText converts an option's value for an engine: switches are sent as true
-// or false.
-func optionText(v any) (string, error) {
-	if b, ok := v.(bool); ok {
-		return strconv.FormatBool(b), nil
-	}
-	return scalarText(v)
 }
 
 func scalarText(v any) (string, error) {
