@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strconv"
 	"sync"
 	"time"
 )
@@ -150,10 +151,12 @@ func (l *Log) add(who byte, text []byte) {
 }
 
 func appendLine(b []byte, since time.Duration, who byte, line []byte) []byte {
-	us := since.Microseconds()
-	b = appendPadded(b, us/1e6, 4, ' ')
-	b = append(b, '.')
-	b = appendPadded(b, us%1e6, 6, '0')
+	seconds, micros := int64(since/time.Second), since.Microseconds()%1e6
+	for wide := int64(1000); wide > max(seconds, 1); wide /= 10 {
+		b = append(b, ' ')
+	}
+	b = strconv.AppendInt(strconv.AppendInt(b, seconds, 10), 1e6+micros, 10)
+	b[len(b)-7] = '.' // in place of the 1, which keeps the zeros after it
 	b = append(b, who, ' ')
 	if len(line) <= keepLine {
 		b = append(b, line...)
@@ -161,21 +164,6 @@ func appendLine(b []byte, since time.Duration, who byte, line []byte) []byte {
 		b = fmt.Appendf(append(b, line[:keepLine]...), " … (%d bytes)", len(line))
 	}
 	return append(b, '\n')
-}
-
-// appendPadded appends n, padded to at least width digits.
-func appendPadded(b []byte, n int64, width int, pad byte) []byte {
-	var digits [20]byte
-	i := len(digits)
-	for ok := true; ok; ok = n > 0 {
-		i--
-		digits[i] = byte('0' + n%10)
-		n /= 10
-	}
-	for ; len(digits)-i < width; width-- {
-		b = append(b, pad)
-	}
-	return append(b, digits[i:]...)
 }
 
 // LastError returns the last line of standard error, at most 200 bytes of it.

@@ -157,7 +157,8 @@ func (p *Process) arm() {
 // Write sends text, whole lines, to the child's standard input.
 func (p *Process) Write(text []byte) error {
 	p.log.add(sent, text)
-	p.expect()
+	p.out.eager = p.out.readAt.Sub(p.wrote) < atOnce // if the last answer came quickly
+	p.wrote = time.Now()
 	if err := p.over(); err != nil {
 		return err
 	}
@@ -172,13 +173,6 @@ func (p *Process) Write(text []byte) error {
 	err = p.explain(err)
 	p.deaf = err == io.EOF
 	return err
-}
-
-// expect makes the reader wait eagerly for an answer if the last one came
-// quickly.
-func (p *Process) expect() {
-	p.out.eager = p.out.readAt.Sub(p.wrote) < atOnce
-	p.wrote = time.Now()
 }
 
 // explain returns the cause of an error of a read or write.
@@ -205,13 +199,17 @@ func (p *Process) ReadLine() ([]byte, error) {
 	return line, err
 }
 
-// Ask is a wait in which it writes a text, which may be empty, and reads lines until found accepts
-// one, which it returns.
-func (p *Process) Ask(ctx context.Context, deadline time.Time, text string, found func(line []byte) bool) ([]byte, error) {
-	err := p.Begin(ctx, deadline)
-	if err == nil && text != "" {
-		err = p.Write([]byte(text))
+// Say starts a wait, see Begin, in which it writes a text, which may be empty.
+func (p *Process) Say(ctx context.Context, deadline time.Time, text []byte) error {
+	if err := p.Begin(ctx, deadline); err != nil || len(text) == 0 {
+		return err
 	}
+	return p.Write(text)
+}
+
+// Ask is Say, and reads lines until found accepts one, which it returns.
+func (p *Process) Ask(ctx context.Context, deadline time.Time, text string, found func(line []byte) bool) ([]byte, error) {
+	err := p.Say(ctx, deadline, []byte(text))
 	for err == nil {
 		var line []byte
 		if line, err = p.ReadLine(); err == nil && found(line) {
@@ -269,9 +267,13 @@ func (p *Process) Cut() bool { return p.out.cut }
 // Pending returns a line that has already arrived, without waiting. Call it at
 // most a few thousand times in a row: a child can print without end.
 func (p *Process) Pending() ([]byte, bool) {
-	line, ok := p.out.pending()
-	if ok {
-		p.log.add(received, line)
+	for {
+		if line, ok := p.out.next(); ok {
+			p.log.add(received, line)
+			return line, true
+		}
+		if !p.out.readNow() {
+			return nil, false
+		}
 	}
-	return line, ok
 }

@@ -64,18 +64,6 @@ func (r *reader) rest(err error) ([]byte, error) {
 	return trimCR(line), nil
 }
 
-// pending is line without waiting.
-func (r *reader) pending() ([]byte, bool) {
-	for {
-		if line, ok := r.next(); ok {
-			return line, true
-		}
-		if !r.readNow() {
-			return nil, false
-		}
-	}
-}
-
 // readNow reads the available bytes, and reports whether there were any.
 func (r *reader) readNow() bool {
 	r.makeRoom()

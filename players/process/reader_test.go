@@ -8,20 +8,22 @@ import (
 	"testing"
 )
 
-func pipeReader(t *testing.T) (*reader, *os.File) {
+// pipeReader returns a process that has only its output, and the end to write it.
+func pipeReader(t *testing.T) (*Process, *os.File) {
 	t.Helper()
 	out, in, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { out.Close(); in.Close() })
-	var r reader
-	r.init(out)
-	return &r, in
+	p := new(Process)
+	p.out.init(out)
+	return p, in
 }
 
 func TestReaderLines(t *testing.T) {
-	r, in := pipeReader(t)
+	p, in := pipeReader(t)
+	r := &p.out
 	long := strings.Repeat("x", 3*maxLine)
 	go func() {
 		in.WriteString("one\ntwo\r\r\n\n" + long + "\nlast " + strings.Repeat("y", 2*firstBuffer) + "\nrest")
@@ -42,15 +44,16 @@ func TestReaderLines(t *testing.T) {
 }
 
 func TestPending(t *testing.T) {
-	r, in := pipeReader(t)
-	if line, ok := r.pending(); ok {
+	p, in := pipeReader(t)
+	r := &p.out
+	if line, ok := p.Pending(); ok {
 		t.Errorf("%q from nothing", line)
 	}
 	in.WriteString("one\ntw")
-	if line, ok := r.pending(); !ok || string(line) != "one" {
+	if line, ok := p.Pending(); !ok || string(line) != "one" {
 		t.Errorf("%q, %v", line, ok)
 	}
-	if line, ok := r.pending(); ok {
+	if line, ok := p.Pending(); ok {
 		t.Errorf("%q is half a line", line)
 	}
 	in.WriteString("o\n")
@@ -61,7 +64,8 @@ func TestPending(t *testing.T) {
 
 // An eager reader returns a line as soon as it is there.
 func TestEagerReader(t *testing.T) {
-	r, in := pipeReader(t)
+	p, in := pipeReader(t)
+	r := &p.out
 	for _, want := range []string{"one", "two"} {
 		r.eager = true
 		in.WriteString(want + "\n")
@@ -78,10 +82,11 @@ func TestEagerReader(t *testing.T) {
 }
 
 func TestReaderAllocatesNothing(t *testing.T) {
-	r, in := pipeReader(t)
+	p, in := pipeReader(t)
+	r := &p.out
 	text := []byte("info depth 1\nbestmove e2e4\n")
 	if n := testing.AllocsPerRun(100, func() {
-		r.pending()
+		p.Pending()
 		in.Write(text)
 		r.line()
 		r.line()

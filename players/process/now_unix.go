@@ -1,9 +1,0 @@
-//go:build unix && (!linux || portable)
-
-package process
-
-import "syscall"
-
-func readNow(fd uintptr, buf []byte) (int, error) { return syscall.Read(int(fd), buf) }
-
-func writeNow(fd uintptr, buf []byte) (int, error) { return syscall.Write(int(fd), buf) }
