@@ -16,7 +16,7 @@ import (
 type engine struct {
 	mode  string
 	think time.Duration // for each move, from the arrival of its go
-	says  string        // before each move, see says; "": an info line
+	says  string        // before each move, see says
 	in    lines
 	out   []byte
 
@@ -43,10 +43,8 @@ func (e *engine) uci() {
 func (e *engine) handle(line []byte) bool {
 	line = bytes.TrimSpace(line)
 	word, rest, _ := bytes.Cut(line, []byte(" "))
-	if misbehave := misbehaviours[e.mode]; misbehave != nil {
-		if done, goOn := misbehave(e, string(word), rest); done {
-			return goOn
-		}
+	if misbehave := misbehaviours[e.mode]; misbehave != nil && misbehave(e, string(word), rest) {
+		return true
 	}
 	switch string(word) {
 	case "uci":
@@ -91,7 +89,7 @@ func (e *engine) setPosition(line []byte) {
 	for len(moves) > 0 {
 		var word []byte
 		word, moves, _ = bytes.Cut(bytes.TrimLeft(moves, " "), []byte(" "))
-		if m := e.find(word); m != board.NoMove {
+		if m, err := e.line.Position().ParseUCI(string(word)); err == nil {
 			e.line.Push(m)
 		}
 	}
@@ -99,25 +97,12 @@ func (e *engine) setPosition(line []byte) {
 
 func (e *engine) setStart(text string) {
 	start := board.StartPosition()
-	if len(text) > 4 && text[:4] == "fen " {
-		if p, err := board.ParseFEN(text[4:]); err == nil {
+	if fen, ok := strings.CutPrefix(text, "fen "); ok {
+		if p, err := board.ParseFEN(fen); err == nil {
 			start = p
 		}
 	}
 	e.line.Reset(start)
-}
-
-// find returns the legal move with the given text.
-func (e *engine) find(word []byte) board.Move {
-	pos := e.line.Position()
-	pos.Legal(&e.list)
-	var buf [5]byte
-	for _, m := range e.list.Slice() {
-		if bytes.Equal(m.AppendUCI(buf[:0], pos.IsChess960()), word) {
-			return m
-		}
-	}
-	return board.NoMove
 }
 
 // search answers at once, unless it has to wait for stop. It takes time only on
@@ -148,16 +133,8 @@ func (e *engine) answer() {
 		e.say("bestmove (none)\n")
 		return
 	}
-	m := e.choose(pos)
-	if e.says == "" {
-		e.out = append(e.out, "info depth 1 seldepth 1 score cp 0 nodes 20 time 0 pv "...)
-		e.out = append(m.AppendUCI(e.out, pos.IsChess960()), '\n')
-	} else {
-		e.say(strings.ReplaceAll(e.says, "%", string(m.AppendUCI(nil, pos.IsChess960()))) + "\n")
-	}
-	e.say("bestmove ")
-	e.out = m.AppendUCI(e.out, pos.IsChess960())
-	e.out = append(e.out, '\n')
+	move := pos.UCI(e.choose(pos))
+	e.say(strings.ReplaceAll(e.says, "%", move) + "\nbestmove " + move + "\n")
 }
 
 func (e *engine) choose(pos *board.Position) board.Move {

@@ -26,10 +26,9 @@ func Main() {
 	if !ok {
 		return
 	}
-	switch {
-	case mode == "sleep" || mode == "sleep-session" || mode == "orphan":
+	if mode == "sleep" || mode == "sleep-session" || mode == "orphan" {
 		child(mode)
-	default:
+	} else {
 		Run(mode)
 	}
 	os.Exit(0)
@@ -49,7 +48,7 @@ const says = "says="
 // Run runs a UCI engine on standard input and output. It returns at "quit" or the
 // end of input.
 func Run(mode string) {
-	e := &engine{mode: mode}
+	e := &engine{mode: mode, says: "info depth 1 seldepth 1 score cp 0 nodes 20 time 0 pv %"}
 	if text, ok := strings.CutPrefix(mode, thinks); ok {
 		e.think, _ = time.ParseDuration(text)
 	}

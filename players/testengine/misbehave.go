@@ -8,15 +8,16 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
 	"time"
 )
 
-// misbehaviour gets a command before the engine does. It reports whether it has
-// handled the command and, if so, whether the engine continues.
-type misbehaviour func(e *engine, word string, rest []byte) (done, goOn bool)
+// misbehaviour gets a command before the engine does, and reports whether it has
+// handled the command.
+type misbehaviour func(e *engine, word string, rest []byte) (done bool)
 
 var misbehaviours map[string]misbehaviour
 
@@ -27,7 +28,7 @@ func init() {
 		"hang-isready":    on("isready", hang),
 		"hang-ucinewgame": on("ucinewgame", hang),
 		"hang-go":         on("go", hang),
-		"hang-stop":       on("go", func(*engine) {}, also("stop", func(*engine) {})),
+		"hang-stop":       on("go", func(*engine) {}, on("stop", func(*engine) {})),
 		"deaf":            on("uci", func(e *engine) { e.say("uciok\n" + strings.Repeat("readyok\n", 1000)); e.flush(); hang(e) }),
 		"freeze-go":       on("go", func(*engine) { syscall.Kill(os.Getpid(), syscall.SIGSTOP) }),
 		"ignore-quit":     on("quit", hang),
@@ -47,7 +48,7 @@ func init() {
 		"ignore-nodes":   endless("info depth %[1]d score cp 1 nodes %[2]d\n"),
 		"ignore-depth":   endless("info depth %[1]d score cp 1\n"),
 		"ignore-quietly": on("go", func(e *engine) { e.pending = true }),
-		"ignore-stop":    endless("info depth %[1]d score cp 1 nodes %[2]d\n", also("stop", func(*engine) {})),
+		"ignore-stop":    endless("info depth %[1]d score cp 1 nodes %[2]d\n", on("stop", func(*engine) {})),
 
 		// Reports that exceed the limit of a search that keeps it.
 		"total-nodes": totalNodes(),
@@ -56,13 +57,13 @@ func init() {
 		// Violations of the protocol that only a check detects.
 		"impatient":      on("go", (*engine).answer),
 		"busy":           busy(),
-		"deaf-search":    deafSearch(),
+		"deaf-search":    on("isready", deafSearch),
 		"no-stop":        on("stop", func(*engine) {}),
 		"die-on-unknown": on("xyzzy", func(*engine) { os.Exit(5) }),
 
 		// Pondering.
-		Pondering:   ponders(),
-		"slow-stop": slowStop(),
+		Pondering:   ponders,
+		"slow-stop": slowStop,
 
 		// Nonsense output.
 		"invalid-utf8": onGoFirst(func(e *engine) { e.say("info string \xff\xfe\x00\x1b[31m\ninfo depth \xff score cp \xff pv \xff\n") }),
@@ -71,13 +72,13 @@ func init() {
 		"again":        onAgain(),
 		"stuck":        move("e2e4"),
 		"twice":        afterGo(func(e *engine) { e.say("bestmove h7h6\n") }),
-		"bad-pv":       onGoFirst(func(e *engine) { e.say("info depth 3 score cp 5 pv e2e5 e7e5\n") }, "pv"),
-		"capitals":     afterUpper(),
-		"crlf":         afterCRLF(),
+		"bad-pv":       reports(func(e *engine) { e.say("info depth 3 score cp 5 pv e2e5 e7e5\n") }),
+		"capitals":     afterGo(upper),
+		"crlf":         crlf,
 		"indented": afterGo(func(e *engine) {
 			e.out = append([]byte(" \t"), bytes.ReplaceAll(e.out, []byte("\n"), []byte("\n \r"))...)
 		}),
-		"split": splitAnswer(),
+		"split": afterGo(byByte),
 
 		// No legal move.
 		"illegal":   move("e1g1"),
@@ -105,80 +106,64 @@ func init() {
 
 // on handles one command; more cases may be chained.
 func on(command string, do func(*engine), more ...misbehaviour) misbehaviour {
-	return func(e *engine, word string, rest []byte) (bool, bool) {
+	return func(e *engine, word string, rest []byte) bool {
 		if word == command {
 			do(e)
-			return true, true
+			return true
 		}
-		for _, m := range more {
-			if done, goOn := m(e, word, rest); done {
-				return done, goOn
-			}
-		}
-		return false, true
+		return slices.ContainsFunc(more, func(m misbehaviour) bool { return m(e, word, rest) })
 	}
 }
 
-func also(command string, do func(*engine)) misbehaviour { return on(command, do) }
-
-// onGoFirst does something before it answers go; with drop, the good engine's
-// info lines are omitted.
-func onGoFirst(do func(*engine), drop ...string) misbehaviour {
-	return func(e *engine, word string, rest []byte) (bool, bool) {
+// around handles go: it does something before and after the good engine's answer.
+func around(before, after func(*engine)) misbehaviour {
+	return func(e *engine, word string, rest []byte) bool {
 		if word != "go" {
-			return false, true
+			return false
 		}
-		do(e)
-		if len(drop) == 0 {
-			return false, true
-		}
-		before := len(e.out)
+		before(e)
 		e.search(rest)
-		answer := e.out[before:]
-		i := max(0, bytes.Index(answer, []byte("bestmove")))
-		e.out = append(e.out[:before], answer[i:]...)
-		return true, true
+		after(e)
+		return true
 	}
 }
 
-func afterGo(do func(*engine)) misbehaviour {
-	return func(e *engine, word string, rest []byte) (bool, bool) {
-		if word != "go" {
-			return false, true
-		}
-		e.search(rest)
-		do(e)
-		return true, true
-	}
-}
+func onGoFirst(do func(*engine)) misbehaviour { return around(do, func(*engine) {}) }
 
-func afterUpper() misbehaviour {
-	return afterGo(func(e *engine) {
-		i := bytes.Index(e.out, []byte("bestmove "))
-		copy(e.out[i+9:], bytes.ToUpper(e.out[i+9:]))
+func afterGo(do func(*engine)) misbehaviour { return around(func(*engine) {}, do) }
+
+// reports says something instead of the good engine's info lines.
+func reports(say func(*engine)) misbehaviour {
+	said := 0
+	return around(func(e *engine) { say(e); said = len(e.out) }, func(e *engine) {
+		answer := max(0, bytes.Index(e.out[said:], []byte("bestmove")))
+		e.out = slices.Delete(e.out, said, said+answer)
 	})
 }
 
-func afterCRLF() misbehaviour {
-	return func(e *engine, word string, rest []byte) (bool, bool) {
-		plain := engine{mode: "", in: e.in, line: e.line, position: e.position}
-		goOn := plain.handle(append([]byte(word+" "), rest...))
-		e.line, e.position = plain.line, plain.position
-		e.say(strings.ReplaceAll(string(plain.out), "\n", "\r\n"))
-		return true, goOn
+// upper is for after go: it writes the move in capitals.
+func upper(e *engine) {
+	i := bytes.Index(e.out, []byte("bestmove "))
+	copy(e.out[i+9:], bytes.ToUpper(e.out[i+9:]))
+}
+
+// byByte is for after go: it writes the answer byte by byte.
+func byByte(e *engine) {
+	out := bytes.Clone(e.out)
+	for i := range out {
+		e.out = append(e.out[:0], out[i])
+		e.flush()
+		time.Sleep(50 * time.Microsecond)
 	}
 }
 
-// splitAnswer writes its answer byte by byte.
-func splitAnswer() misbehaviour {
-	return afterGo(func(e *engine) {
-		out := bytes.Clone(e.out)
-		for i := range out {
-			e.out = append(e.out[:0], out[i])
-			e.flush()
-			time.Sleep(50 * time.Microsecond)
-		}
-	})
+// crlf ends all lines with CR LF.
+func crlf(e *engine, word string, rest []byte) bool {
+	plain := engine{says: e.says, in: e.in, line: e.line, position: e.position}
+	plain.handle(append([]byte(word+" "), rest...))
+	e.line, e.position = plain.line, plain.position
+	e.say(strings.ReplaceAll(string(plain.out), "\n", "\r\n"))
+	return word != "quit"
 }
 
 // endless reports 15 iterations, each with the depth and the nodes so far, and
@@ -195,10 +180,10 @@ func endless(report string, more ...misbehaviour) misbehaviour {
 // totalNodes keeps every limit, and reports the nodes of all searches so far.
 func totalNodes() misbehaviour {
 	total := 0
-	return onGoFirst(func(e *engine) {
+	return reports(func(e *engine) {
 		total += 1_000_000
 		e.say(fmt.Sprintf("info depth 1 score cp 1 nodes %d\ninfo depth 2 score cp 1 nodes %d\n", total, total+20))
-	}, "info")
+	})
 }
 
 func move(text string) misbehaviour {
@@ -209,18 +194,14 @@ func move(text string) misbehaviour {
 // answers.
 func onAgain() misbehaviour {
 	var last []byte
-	return func(e *engine, word string, rest []byte) (bool, bool) {
+	again := around(func(e *engine) { e.out = append(e.out, last...) }, func(e *engine) {
+		last = bytes.Clone(e.out[bytes.LastIndex(e.out, []byte("bestmove")):])
+	})
+	return func(e *engine, word string, rest []byte) bool {
 		if word == "ucinewgame" {
 			last = nil
 		}
-		if word != "go" {
-			return false, true
-		}
-		e.out = append(e.out, last...)
-		before := len(e.out)
-		e.search(rest)
-		last = bytes.Clone(e.out[before+bytes.Index(e.out[before:], []byte("bestmove")):])
-		return true, true
+		return again(e, word, rest)
 	}
 }
 
@@ -247,26 +228,24 @@ func exitOnSecondGame() misbehaviour {
 
 // busy uses a processor needlessly once it is ready.
 func busy() misbehaviour {
-	var once sync.Once
+	spin := sync.OnceFunc(func() {
+		go func() {
+			for spun := uint64(0); ; spun++ {
+				runtime.KeepAlive(spun)
+			}
+		}()
+	})
 	return on("isready", func(e *engine) {
 		e.say("readyok\n")
-		once.Do(func() {
-			go func() {
-				for spun := uint64(0); ; spun++ {
-					runtime.KeepAlive(spun)
-				}
-			}()
-		})
+		spin()
 	})
 }
 
 // deafSearch does not answer isready during an infinite search.
-func deafSearch() misbehaviour {
-	return on("isready", func(e *engine) {
-		if !e.pending {
-			e.say("readyok\n")
-		}
-	})
+func deafSearch(e *engine) {
+	if !e.pending {
+		e.say("readyok\n")
+	}
 }
 
 // lastWords prints a move without a line ending, and exits.

@@ -3,6 +3,7 @@
 package testengine
 
 import (
+	"bytes"
 	"fmt"
 	"time"
 
@@ -33,50 +34,46 @@ func mix(line *board.Line) uint64 {
 const SlowStop = 50 * time.Millisecond
 
 // slowStop expects an unlikely answer, and stops slowly.
-func slowStop() misbehaviour {
-	return func(e *engine, word string, rest []byte) (bool, bool) {
-		switch {
-		case word == "stop" && e.pending:
-			time.Sleep(SlowStop)
+func slowStop(e *engine, word string, rest []byte) bool {
+	switch {
+	case word == "stop" && e.pending:
+		time.Sleep(SlowStop)
+		e.answer()
+	case word == "go" && !e.pending && !bytes.HasPrefix(rest, []byte("ponder")):
+		e.say("bestmove h7h5 ponder h2h4\n")
+		if len(e.line.Moves()) > 1 {
+			e.out = e.out[:0]
 			e.answer()
-		case word == "go" && !e.pending && string(rest[:min(6, len(rest))]) != "ponder":
-			e.say("bestmove h7h5 ponder h2h4\n")
-			if len(e.line.Moves()) > 1 {
-				e.out = e.out[:0]
-				e.answer()
-			}
-		default:
-			return false, true
 		}
-		return true, true
+	default:
+		return false
 	}
+	return true
 }
 
 // ponders is the misbehaviour of mode Pondering.
-func ponders() misbehaviour {
-	return func(e *engine, word string, rest []byte) (bool, bool) {
-		kind := mix(&e.line) % 16
-		switch {
-		case word == "go" && string(rest[:min(6, len(rest))]) == "ponder":
-			if e.pending = kind != 0; !e.pending {
-				e.expect(PlainDepth) // much too early
-			}
-		case word == "go":
-			e.expect(PlainDepth)
-		case word == "ponderhit" && e.pending:
-			e.expect(HitDepth)
-		case word == "stop" && e.pending:
-			if kind == 1 {
-				time.Sleep(2 * time.Millisecond)
-			}
-			if e.expect(PlainDepth); kind == 2 {
-				e.expect(PlainDepth)
-			}
-		case word != "stop" && word != "ponderhit":
-			return false, true
+func ponders(e *engine, word string, rest []byte) bool {
+	kind := mix(&e.line) % 16
+	switch {
+	case word == "go" && bytes.HasPrefix(rest, []byte("ponder")):
+		if e.pending = kind != 0; !e.pending {
+			e.expect(PlainDepth) // much too early
 		}
-		return true, true
+	case word == "go":
+		e.expect(PlainDepth)
+	case word == "ponderhit" && e.pending:
+		e.expect(HitDepth)
+	case word == "stop" && e.pending:
+		if kind == 1 {
+			time.Sleep(2 * time.Millisecond)
+		}
+		if e.expect(PlainDepth); kind == 2 {
+			e.expect(PlainDepth)
+		}
+	case word != "stop" && word != "ponderhit":
+		return false
 	}
+	return true
 }
 
 // expect plays the engine's move, and names the answer that it expects.
