@@ -3,7 +3,6 @@ package git
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -23,28 +22,26 @@ import (
 // twice OpenBench's, since builds may keep the machine busy. Tests use less.
 var benchPatience = 2 * time.Minute
 
-// errSlowBench is the error for a bench that does not end in time.
-var errSlowBench = errors.New("its bench did not finish in time")
-
 // benchPatience returns the timeout of the engine's bench.
 func (r *recipe) benchPatience() time.Duration { return cmp.Or(r.BenchTimeout, benchPatience) }
 
-// bench runs several copies of the engine's bench and returns their node
-// counts, or none if the engine has no bench. They run in the sandbox, if there
-// is one.
-func (r *recipe) bench(ctx context.Context, engine, dir string, box *sandbox.Box) ([]uint64, error) {
+// count runs several copies of the engine's bench and returns their node
+// counts, or none if the engine has no bench. An engine that was built in a sandbox
+// runs in one without network and without write access.
+func (o *order) count(ctx context.Context) ([]uint64, error) {
+	var box *sandbox.Box
+	if o.build.Boxed {
+		box = &sandbox.Box{Read: []string{o.build.tree()}}
+	}
+	engine := o.build.Path()
 	counts := make([]uint64, min(max(2, runtime.NumCPU()), 4)) // side by side
 	group, ctx := errgroup.WithContext(ctx)
 	for i := range counts {
 		group.Go(func() error {
-			log := filepath.Join(dir, fmt.Sprintf("bench-%d.log", i+1))
-			j := job{dir: filepath.Dir(engine), command: `"$ENGINE" ` + r.Bench, log: log,
-				timeout: r.benchPatience(), env: []string{"ENGINE=" + engine}, box: box}
-			_, err := j.run(ctx)
-			if errors.Is(err, ErrTooLong) { // the output is incomplete
-				return errSlowBench
-			}
-			if err != nil {
+			log := filepath.Join(o.build.dir, fmt.Sprintf("bench-%d.log", i+1))
+			j := job{dir: filepath.Dir(engine), command: `"$ENGINE" ` + o.recipe.Bench, log: log,
+				timeout: o.recipe.benchPatience(), env: []string{"ENGINE=" + engine}, box: box}
+			if _, err := j.run(ctx); err != nil { // the output is incomplete
 				return err
 			}
 			output, err := os.ReadFile(log)

@@ -37,16 +37,6 @@ func fetchBox(build *sandbox.Box) *sandbox.Box {
 	return &box
 }
 
-// benchBox returns the sandbox for the bench of an engine that was built in a
-// sandbox: without network and without write access. It returns nil for other
-// engines.
-func (o *order) benchBox(tree string) *sandbox.Box {
-	if !o.build.Boxed {
-		return nil
-	}
-	return &sandbox.Box{Read: []string{tree}}
-}
-
 // handedOn are the environment variables that a sandboxed build inherits.
 var handedOn = []string{"LANG", "CC", "CXX", "AR", "LD", "CFLAGS", "CXXFLAGS", "LDFLAGS", "GOFLAGS", "RUSTUP_TOOLCHAIN"}
 

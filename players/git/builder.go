@@ -65,15 +65,15 @@ func (b *Builder) provideAll(ctx context.Context, list []*spec.Player) ([]*Build
 	for _, s := range list {
 		names = append(names, "git:"+s.Source.Ref)
 	}
-	b.meter = progress.New(b.Out, progress.Auto, "building "+strings.Join(slices.Compact(slices.Clone(names)), ", "), 0)
+	b.meter = progress.New(b.Out, progress.Auto, "building "+strings.Join(slices.Compact(names), ", "), 0)
 	b.stages = &stages{total: len(list)}
-	defer b.tick(b.stages.String)()
+	defer b.tick()()
 	found := make([]*Build, len(list))
 	group, ctx := errgroup.WithContext(ctx)
 	for i, s := range list {
 		group.Go(func() (err error) {
 			if found[i], err = b.provide(ctx, s.Source); err != nil {
-				return &PlayerError{list[i], names[i], err}
+				return &PlayerError{s, err}
 			}
 			b.stages.ready.Add(1)
 			return nil
@@ -85,18 +85,19 @@ func (b *Builder) provideAll(ctx context.Context, list []*spec.Player) ([]*Build
 // PlayerError names the player that cannot be built.
 type PlayerError struct {
 	Player *spec.Player // as it was asked for
-	name   string
 	err    error
 }
 
-func (e *PlayerError) Error() string { return fmt.Sprintf("player %s: %v", e.name, e.err) }
+func (e *PlayerError) Error() string {
+	return fmt.Sprintf("player git:%s: %v", e.Player.Source.Ref, e.err)
+}
 
 // Unwrap returns the reason.
 func (e *PlayerError) Unwrap() error { return e.err }
 
 // tick updates a progress line every second until the returned function is
 // called, which removes the line.
-func (b *Builder) tick(text func() string) (stop func()) {
+func (b *Builder) tick() (stop func()) {
 	quit, stopped := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(stopped)
@@ -105,7 +106,7 @@ func (b *Builder) tick(text func() string) (stop func()) {
 			case <-quit:
 				return
 			case <-time.After(time.Second):
-				b.meter.Set(int64(time.Since(began).Seconds()), text())
+				b.meter.Set(int64(time.Since(began).Seconds()), b.stages.String())
 			}
 		}
 	}()
@@ -121,7 +122,7 @@ func (b *Builder) tick(text func() string) (stop func()) {
 func (b *Builder) checkURLs(list []*spec.Player) error {
 	for _, s := range list {
 		if likeURL.MatchString(s.Source.Repo) && !b.AllowURL {
-			return &PlayerError{s, "git:" + s.Source.Ref, &ForeignError{s.Source.Repo}}
+			return &PlayerError{s, &ForeignError{s.Source.Repo}}
 		}
 	}
 	return nil
@@ -188,10 +189,11 @@ func (b *Builder) provide(ctx context.Context, s *spec.Source) (*Build, error) {
 	if s.Dirty != "" && s.Dirty != o.build.Dirty {
 		return nil, fmt.Errorf("the work tree has changed since, and its earlier build is no longer in the cache")
 	}
-	if err := o.lay(ctx, dir); err != nil {
+	o.build.dir = dir
+	if err := o.lay(ctx); err != nil {
 		return nil, err
 	}
-	if err := b.make(ctx, o, dir); err != nil {
+	if err := b.make(ctx, o); err != nil {
 		return nil, err
 	}
 	b.note("built git:%s (%.8s) by its %s in %v", s.Ref, o.build.Commit, o.recipe.Name,
@@ -205,7 +207,7 @@ func (o *order) benchAgain(ctx context.Context) error {
 	if o.build.Timeouts != 1 {
 		return nil
 	}
-	if err := o.bench(ctx, o.build.Path(), o.build.dir); err != nil {
+	if err := o.bench(ctx); err != nil {
 		return err
 	}
 	return o.build.save()
@@ -285,15 +287,14 @@ func (o *order) findRecipe(ctx context.Context) (err error) {
 }
 
 // lay copies the source into its own directory.
-func (o *order) lay(ctx context.Context, dir string) error {
-	if err := os.RemoveAll(dir); err != nil {
+func (o *order) lay(ctx context.Context) error {
+	if err := os.RemoveAll(o.build.dir); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	if err := os.MkdirAll(o.build.dir, 0o777); err != nil {
 		return err
 	}
-	tree := filepath.Join(dir, treeName)
-	o.build.dir = dir
+	tree := o.build.tree()
 	if o.stage != "" {
 		if err := os.Rename(o.stage, tree); err != nil {
 			return err

@@ -73,7 +73,10 @@ func (b *Build) notes() []string {
 func (b *Build) Key() string { return filepath.Base(b.dir) }
 
 // Path returns the path of the engine.
-func (b *Build) Path() string { return filepath.Join(b.dir, treeName, b.Engine) }
+func (b *Build) Path() string { return filepath.Join(b.tree(), b.Engine) }
+
+// tree returns the directory of its source, in which it was built.
+func (b *Build) tree() string { return filepath.Join(b.dir, treeName) }
 
 // complete writes the resolved source into a spec.
 func (b *Build) complete(s *spec.Player) {
@@ -109,7 +112,7 @@ func (b *Builder) prepare() (err error) {
 
 // isIntact reports whether the files that the engine may read are as they were
 // when it was built.
-func (b *Build) isIntact() bool { return sumData(filepath.Join(b.dir, treeName), b.Files) == b.Data }
+func (b *Build) isIntact() bool { return sumData(b.tree(), b.Files) == b.Data }
 
 // Intact reports whether the files that a built player may read are those that it
 // was built with. A program that is not in a cache has no such files.
@@ -204,8 +207,7 @@ func (b *Builder) prune(needed []*Build) {
 	for _, build := range list {
 		total += build.Size
 	}
-	slices.SortFunc(list, func(x, y *Build) int { return x.Used.Compare(y.Used) })
-	for _, build := range list {
+	for _, build := range slices.Backward(list) {
 		inUse := slices.ContainsFunc(needed, func(n *Build) bool { return n.dir == build.dir })
 		if total <= cmp.Or(b.MaxBytes, defaultMaxBytes) || time.Since(build.Used) < keptUnused {
 			return

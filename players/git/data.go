@@ -94,14 +94,14 @@ func isNative(program string) bool {
 }
 
 // findData records the files that the engine may read: their names and one hash.
-func (o *order) findData(engine, tree string) (err error) {
-	files := o.committed
+func (o *order) findData() (err error) {
+	files, tree := o.committed, o.build.tree()
 	if o.recipe.Data != nil { // the build may have fetched them
 		if files, err = filesOf(tree); err != nil {
 			return err
 		}
 	}
-	native := isNative(engine)
+	native := isNative(o.build.Path())
 	for _, name := range files {
 		// A program that is committed, or copied from a committed script, is compared as the executable.
 		if o.recipe.isData(name, native) && contentOf(filepath.Join(tree, filepath.FromSlash(name))) != o.build.Binary {
@@ -144,6 +144,5 @@ func contentOf(file string) string {
 	if target, err := os.Readlink(file); err == nil {
 		return "to " + target
 	}
-	sum, _ := spec.Sum(file)
-	return sum
+	return spec.HashFile(file)
 }

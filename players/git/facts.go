@@ -35,7 +35,8 @@ func (b Builder) Facts(ctx context.Context, s *spec.Source) (f Facts, err error)
 	if err != nil {
 		return f, err
 	}
-	f.Author, f.Subject, _ = strings.Cut(harmlessLines(text), "\n")
+	author, subject, _ := strings.Cut(chomp(text), "\n")
+	f.Author, f.Subject = harmless.Line(author), harmless.Line(subject)
 	f.Top = r.tree
 	if f.Name, err = r.engine(ctx); err != nil {
 		return f, err
@@ -76,13 +77,7 @@ func (r *repo) engine(ctx context.Context) (string, error) {
 			name = strings.TrimSuffix(filepath.ToSlash(common), "/.git")
 		}
 	}
-	return strings.TrimSuffix(filepath.Base(filepath.ToSlash(name)), ".git"), nil
-}
-
-// harmlessLines is harmless.Line for two lines.
-func harmlessLines(text string) string {
-	first, second, _ := strings.Cut(chomp(text), "\n")
-	return harmless.Line(first) + "\n" + harmless.Line(second)
+	return baseName(name), nil
 }
 
 // MergeBase returns the latest commit that two refs of a repository have in common.
@@ -157,9 +152,7 @@ var chosenBy = map[string]string{"cc": "CC", "c++": "CXX"}
 // version returns the first line of a compiler's version output, or "" if there
 // is no such compiler.
 func version(ctx context.Context, name string) string {
-	if other := os.Getenv(chosenBy[name]); chosenBy[name] != "" && other != "" {
-		name = other
-	}
+	name = cmp.Or(os.Getenv(chosenBy[name]), name)
 	if v, ok := versions.Load(name); ok {
 		return v.(string)
 	}

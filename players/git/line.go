@@ -94,7 +94,7 @@ func (b Builder) Line(ctx context.Context, ends *Ends) (*Line, error) {
 func (b *Builder) end(ctx context.Context, s *spec.Player) (*order, error) {
 	o, err := b.find(ctx, s.Source)
 	if err != nil {
-		return nil, &PlayerError{s, "git:" + s.Source.Ref, err}
+		return nil, &PlayerError{s, err}
 	}
 	return o, os.RemoveAll(o.stage)
 }
@@ -141,6 +141,59 @@ func (b *Builder) between(ctx context.Context, e *Ends) (commits []Commit, other
 	return r.touching(ctx, good.Commit+".."+bad.Commit, e.Paths, &o.recipe)
 }
 
+// touching lists the commits of a range that may change the engine, oldest first:
+// those that change one of the paths, the recipe or a file that the engine may
+// read, and the last one, which is built anyway. It counts the others.
+func (r *repo) touching(ctx context.Context, span string, paths []string, as *recipe) (commits []Commit, others int, err error) {
+	log := func(format string, args ...string) (string, error) {
+		return r.git(ctx, append([]string{"log", "--first-parent", "-m", "--reverse", "--format=" + format, span}, args...)...)
+	}
+	text, err := log("%H %s", "--")
+	all := parseCommits(text)
+	if err != nil || len(paths) == 0 {
+		return all, 0, err
+	}
+	if text, err = log("%H", append([]string{"--", RecipeFile}, paths...)...); err != nil {
+		return nil, 0, err
+	}
+	touching := map[string]bool{all[len(all)-1].ID: true}
+	for _, c := range parseCommits(text) {
+		touching[c.ID] = true
+	}
+	if text, err = log("%x00%H", "--name-only", "--no-renames", "-z", "--"); err != nil {
+		return nil, 0, err
+	}
+	for id, files := range filesOfCommits(text) {
+		// Sources are in the paths: here the engine is judged as a native program.
+		if slices.ContainsFunc(files, func(name string) bool { return as.isData(name, true) }) {
+			touching[id] = true
+		}
+	}
+	for _, c := range all {
+		if touching[c.ID] {
+			commits = append(commits, c)
+		}
+	}
+	return commits, len(all) - len(commits), nil
+}
+
+// filesOfCommits reads a log with a NUL before each commit and after each name.
+func filesOfCommits(log string) map[string][]string {
+	files := map[string][]string{}
+	id, begins := "", false
+	for field := range strings.SplitSeq(log, "\x00") {
+		switch {
+		case field == "":
+			begins = true
+		case begins:
+			id, begins = field, false
+		default:
+			files[id] = append(files[id], strings.TrimPrefix(field, "\n"))
+		}
+	}
+	return files
+}
+
 // notBefore returns the error for ends that are not connected by first parents.
 func (r *repo) notBefore(ctx context.Context, good, bad *Build) error {
 	if _, err := r.git(ctx, "merge-base", "--is-ancestor", bad.Commit, good.Commit); err == nil {
@@ -171,16 +224,15 @@ func (b *Builder) buildLine(ctx context.Context, e *Ends, commits []Commit) (pla
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(max(1, runtime.NumCPU()/2))
 	for i := range commits {
-		if commits[i].ID == e.Bad.Source.Commit {
-			players[i] = e.Bad // already built
-			players[i].Source = &spec.Source{Ref: commits[i].ID, Repo: e.Bad.Source.Repo, Built: e.Bad.Source.Built}
+		id := commits[i].ID
+		players[i] = e.Bad
+		players[i].Source = &spec.Source{Ref: id, Repo: e.Bad.Source.Repo, Built: e.Bad.Source.Built}
+		if id == e.Bad.Source.Commit { // already built
 			continue
 		}
+		players[i].Source.Built = spec.Built{Commit: id}
 		group.Go(func() error {
 			one := Builder{Cache: b.Cache, Timeout: b.Timeout, AllowURL: b.AllowURL, MaxBytes: b.MaxBytes}
-			players[i] = e.Bad
-			players[i].Source = &spec.Source{Ref: commits[i].ID, Repo: e.Bad.Source.Repo,
-				Built: spec.Built{Commit: commits[i].ID}}
 			if err := one.Provide(ctx, []*spec.Player{&players[i]}); err != nil {
 				if ctx.Err() != nil {
 					return context.Cause(ctx)
@@ -199,11 +251,14 @@ func (b *Builder) buildLine(ctx context.Context, e *Ends, commits []Commit) (pla
 
 // group finds the places where the engine changes.
 func (l *Line) group(commits []Commit, players []spec.Player, byBinary bool) {
+	for _, s := range append([]spec.Player{l.Good}, players...) {
+		if s.Source.BenchTimedOut {
+			l.Unbenched++
+		}
+	}
 	last := &l.Good
-	l.countBench(last)
 	var suspects []Commit
 	for i, c := range commits {
-		l.countBench(&players[i])
 		suspects = append(suspects, c)
 		switch source := players[i].Source; {
 		case c.Broken != "":
@@ -216,13 +271,6 @@ func (l *Line) group(commits []Commit, players []spec.Player, byBinary bool) {
 			l.Places = append(l.Places, Place{*last, suspects})
 			suspects = nil
 		}
-	}
-}
-
-// countBench counts a player whose bench timed out.
-func (l *Line) countBench(s *spec.Player) {
-	if s.Source.BenchTimedOut {
-		l.Unbenched++
 	}
 }
 

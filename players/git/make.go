@@ -22,11 +22,11 @@ import (
 // engines, regardless of when they were written and built.
 const dateOfAll = "SOURCE_DATE_EPOCH=1000000000"
 
-// make builds the source in the directory and examines the engine.
-func (b *Builder) make(ctx context.Context, o *order, dir string) (err error) {
+// make builds the source in its directory and examines the engine.
+func (b *Builder) make(ctx context.Context, o *order) (err error) {
 	began := time.Now()
-	tree, log := filepath.Join(dir, treeName), filepath.Join(dir, logName)
-	env := []string{dateOfAll, "GIT_CEILING_DIRECTORIES=" + dir}
+	tree, log := o.build.tree(), filepath.Join(o.build.dir, logName)
+	env := []string{dateOfAll, "GIT_CEILING_DIRECTORIES=" + o.build.dir}
 	if o.recipe.Name == "go.mod" {
 		pkg, err := mainPackage(tree, o.repo.name)
 		if err != nil {
@@ -52,7 +52,7 @@ func (b *Builder) make(ctx context.Context, o *order, dir string) (err error) {
 		return &failure{o.recipe.command(), "succeeded, but " + err.Error(), log, nil}
 	}
 	o.build.Engine, _ = filepath.Rel(tree, engine)
-	return o.examine(ctx, engine, dir, began)
+	return o.examine(ctx, began)
 }
 
 // compile runs the recipe. In a sandbox, only its fetch commands have network.
@@ -92,29 +92,29 @@ func (o *order) run(ctx context.Context, j *job) error {
 }
 
 // examine records the engine's hash, data and bench, and any problem with the bench.
-func (o *order) examine(ctx context.Context, engine, dir string, began time.Time) (err error) {
-	if o.build.Binary, err = spec.Sum(engine); err != nil {
+func (o *order) examine(ctx context.Context, began time.Time) (err error) {
+	if o.build.Binary, err = spec.Sum(o.build.Path()); err != nil {
 		return err
 	}
-	if err := o.findData(engine, filepath.Join(dir, treeName)); err != nil {
+	if err := o.findData(); err != nil {
 		return err
 	}
 	if o.recipe.Bench != "" {
-		if err := o.bench(ctx, engine, dir); err != nil {
+		if err := o.bench(ctx); err != nil {
 			return err
 		}
 	}
 	o.build.Took, o.build.Made = time.Since(began), time.Now()
-	o.build.Size = sizeOf(dir)
+	o.build.Size = sizeOf(o.build.dir)
 	return nil
 }
 
 // bench compares the engine's bench with the one in the commit message. A bench
 // that times out is counted, because a busy machine may be the reason.
-func (o *order) bench(ctx context.Context, engine, dir string) error {
+func (o *order) bench(ctx context.Context) error {
 	defer enter(&o.stages.benching)()
-	counts, err := o.recipe.bench(ctx, engine, dir, o.benchBox(filepath.Join(dir, treeName)))
-	if errors.Is(err, errSlowBench) {
+	counts, err := o.count(ctx)
+	if errors.Is(err, ErrTooLong) {
 		o.build.Timeouts++
 		return nil
 	}
@@ -159,12 +159,7 @@ func (j *job) reason(code int) string {
 	case j.box != nil && !j.box.Network && slices.ContainsFunc(tail(j.log, 50), offline.MatchString):
 		return ": a build in the sandbox has no network; name the commands that need it in fetch, in " + RecipeFile
 	}
-	return absent(j.log)
-}
-
-// absent returns the name of a program that a build did not find.
-func absent(log string) string {
-	for _, line := range slices.Backward(tail(log, 50)) {
+	for _, line := range slices.Backward(tail(j.log, 50)) {
 		if m := notFound.FindStringSubmatch(line); m != nil {
 			return fmt.Sprintf(": %s is not in the PATH", m[1]+m[2])
 		}

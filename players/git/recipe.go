@@ -105,28 +105,27 @@ func findRecipe(read reader) (r recipe, err error) {
 			return r, err
 		}
 	}
-	var chosen, weak *method
-	for i := range methods {
-		m := &methods[i]
+	var chosen, weak *recipe
+	for _, m := range methods {
 		content, err := read(m.file)
 		if err != nil {
 			return r, err
 		}
-		switch {
-		case content == nil:
-		case m.weak == nil || !m.weak(content):
-			chosen = cmp.Or(chosen, m)
-		default:
-			weak = cmp.Or(weak, m)
+		if content == nil {
+			continue
+		}
+		one := m.recipe(content)
+		one.Name, one.Protocol, one.Bench = m.file, spec.UCI, "bench"
+		if m.weak != nil && m.weak(content) {
+			weak = cmp.Or(weak, &one)
+		} else {
+			chosen = cmp.Or(chosen, &one)
 		}
 	}
 	if chosen = cmp.Or(chosen, weak); chosen == nil {
 		return r, fmt.Errorf("no build instructions found: want %s with build and engine, or a Makefile, go.mod, Cargo.toml or CMakeLists.txt", RecipeFile)
 	}
-	content, err := read(chosen.file)
-	r = chosen.recipe(content)
-	r.Name, r.Protocol, r.Bench = chosen.file, spec.UCI, "bench"
-	return r, err
+	return *chosen, nil
 }
 
 // isInside reports whether a path in a recipe stays within the tree.

@@ -61,10 +61,7 @@ func (j *job) run(ctx context.Context) (code int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	var line []byte
-	if err = p.Begin(ctx, time.Now().Add(j.timeout)); err == nil {
-		line, err = p.ReadLine()
-	}
+	line, err := p.Ask(ctx, time.Now().Add(j.timeout), "", func([]byte) bool { return true })
 	text := string(line)
 	closing := p.Close("", 0)
 	if j.box != nil {
