@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"strings"
 
 	"match/players/spec"
 	"match/players/ucitext"
@@ -24,7 +23,7 @@ func (p *uciPlayer) become(ctx context.Context, s spec.Player) bool {
 		return false
 	}
 	settings, err := ucitext.Settings(p.declared, s.Options)
-	if err != nil || p.ask(ctx, string(settings)+"isready\n", isReady) != nil {
+	if err != nil || p.ask(ctx, settings+"isready\n", ucitext.IsReady) != nil {
 		return false
 	}
 	p.spec = s
@@ -35,7 +34,7 @@ func (p *uciPlayer) become(ctx context.Context, s spec.Player) bool {
 // each current option gets a new value and may be set repeatedly.
 func (p *uciPlayer) settable(options []spec.Option) bool {
 	return slices.EqualFunc(p.spec.Options, options, func(was, is spec.Option) bool {
-		if !strings.EqualFold(strings.TrimSpace(was.Name), strings.TrimSpace(is.Name)) {
+		if !was.Is(is.Name) {
 			return false
 		}
 		if was.Value == is.Value {

@@ -8,7 +8,7 @@ import (
 
 	"match/board"
 	"match/engine/limits"
-	"match/players/ucitext"
+	"match/players/spec"
 	"match/players/xboardtext"
 )
 
@@ -67,21 +67,21 @@ func TestUCISaid(t *testing.T) {
 // The identity of a process is the name that it reports; that of the built-in
 // engine is its variant.
 func TestIdentity(t *testing.T) {
+	nothingLeft(t)
 	if got := Identity(builtin(t, "tapered")); got != "" {
 		t.Errorf("the built-in engine calls itself %q", got)
 	}
 	if got := Identity(&xboardPlayer{features: xboardtext.Features{Name: "Fairy\x1b-Max {5.0b}"}}); got != "Fairy?-Max ?5.0b?" {
 		t.Errorf("an xboard engine calls itself %q", got)
 	}
-	var p uciPlayer
-	var g ucitext.Greeting
-	for _, line := range []string{"Stockfish by somebody", "id name Stockfish 15.1 ", "id author them"} {
-		if g.Take(line) {
-			t.Errorf("%q ends the greeting", line)
-		}
+	const script = "read uci; echo Stockfish by somebody; echo 'id name Stockfish 15.1 '; echo id author them; echo uciok; " +
+		"read isready; echo readyok; read quit"
+	p, err := Open(t.Context(), spec.Player{Kind: spec.UCI, Path: "sh", Args: []string{"-c", script}}, Env{})
+	if err != nil {
+		t.Fatal(err)
 	}
-	p.greeted(&g)
-	if got := Identity(&p); got != "Stockfish 15.1" {
+	defer p.Close()
+	if got := Identity(p); got != "Stockfish 15.1" {
 		t.Errorf("a UCI engine calls itself %q", got)
 	}
 }

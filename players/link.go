@@ -34,9 +34,8 @@ func newLink(who spec.Player, env Env) (*link, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &link{spec: who, env: env, path: path}
+	l := &link{spec: who, env: env, path: path, log: process.NewLog(nil)}
 	if env.LogDir == "" {
-		l.log = process.NewLog(nil)
 		return l, nil
 	}
 	file, err := createLog(env.LogDir, who.DisplayName())
@@ -119,10 +118,7 @@ func (l *link) timeout() time.Duration { return cmp.Or(l.spec.Timeout, spec.Defa
 
 // say writes whole lines; the timeout applies to writing and to the answer.
 func (l *link) say(ctx context.Context, text string) error {
-	if err := l.proc.Begin(ctx, time.Now().Add(l.timeout())); err != nil {
-		return err
-	}
-	return l.proc.Write([]byte(text))
+	return l.proc.Say(ctx, time.Now().Add(l.timeout()), []byte(text))
 }
 
 // ask writes a command and reads lines until found accepts one. An error is a
@@ -241,17 +237,4 @@ func cleanTo(most int, text []byte) string {
 		b.WriteByte(c)
 	}
 	return b.String()
-}
-
-// opening converts a fault while opening a player into an error message, with
-// the last output of the engine.
-func (l *link) opening(err error) error {
-	var fault *Fault
-	if !errors.As(err, &fault) {
-		return err
-	}
-	if words := l.log.LastError(); words != "" {
-		return fmt.Errorf("%w: %s", err, words)
-	}
-	return err
 }

@@ -3,6 +3,7 @@ package players
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 
 	"match/engine"
@@ -28,22 +29,19 @@ type Env struct {
 // and in range. The error is one line that names the player.
 //
 // Open may open several independent players from one spec.
-func Open(ctx context.Context, s spec.Player, env Env) (Player, error) {
-	p, err := openKind(ctx, s, env)
+func Open(ctx context.Context, s spec.Player, env Env) (p Player, err error) {
+	switch s.Kind {
+	case spec.UCI, spec.Xboard:
+		p, err = openProcess(ctx, s, env)
+	case spec.Builtin:
+		p, err = openBuiltin(s, env)
+	default:
+		err = fmt.Errorf("unknown kind of player %q", s.Kind)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("player %s: %w", s.DisplayName(), err)
 	}
 	return p, nil
-}
-
-func openKind(ctx context.Context, s spec.Player, env Env) (Player, error) {
-	switch s.Kind {
-	case spec.UCI, spec.Xboard:
-		return openProcess(ctx, s, env)
-	case spec.Builtin:
-		return openBuiltin(s, env)
-	}
-	return nil, fmt.Errorf("unknown kind of player %q", s.Kind)
 }
 
 func openProcess(ctx context.Context, s spec.Player, env Env) (Player, error) {
@@ -62,7 +60,9 @@ func openProcess(ctx context.Context, s spec.Player, env Env) (Player, error) {
 		p = &xboardPlayer{link: l}
 	}
 	if err := p.launch(ctx); err != nil {
-		err = l.opening(err)
+		if words := l.log.LastError(); words != "" && errors.As(err, new(*Fault)) {
+			err = fmt.Errorf("%w: %s", err, words)
+		}
 		l.close("quit\n")
 		return nil, err
 	}

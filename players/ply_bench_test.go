@@ -124,8 +124,7 @@ func pipePlies(b *testing.B, ready *sync.WaitGroup, plies int, mode string, took
 			line.Reset(start)
 		}
 		pos := line.Position()
-		command = ucitext.AppendPosition(command[:0], &start)
-		command = ucitext.AppendMoves(command, &start, line.Moves(), true)
+		command = ucitext.AppendPosition(command[:0], line)
 		command = ucitext.AppendGo(append(command, '\n'), clockLimits, pos)
 		side := pos.SideToMove()
 		began := time.Now()

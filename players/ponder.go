@@ -34,7 +34,7 @@ type ponderer interface {
 func (l *link) listen(text []byte, take func(line []byte)) bool {
 	ctx, cancel := context.WithCancel(context.Background())
 	proc := l.proc
-	if proc.Begin(ctx, time.Now().Add(l.timeout())) != nil || len(text) > 0 && proc.Write(text) != nil {
+	if proc.Say(ctx, time.Now().Add(l.timeout()), text) != nil {
 		cancel()
 		return false
 	}

@@ -73,22 +73,15 @@ func (m *mind) report(i engine.Info) {
 	m.info = i
 }
 
-// thought returns the latest report in the form of its protocol; the mutex is held.
-func (m *mind) thought() Thought {
-	t := Thought{Plies: m.plies, Pos: m.pos}
+// thought returns the latest report without what its protocol says, and the position that is
+// searched; the mutex is held.
+func (m *mind) thought() (t Thought, searched board.Position) {
+	t, searched = Thought{Plies: m.plies, Pos: m.pos}, m.pos
 	if m.guess != board.NoMove {
 		t.Detail.Line = []board.Move{m.guess}
+		searched.Make(m.guess)
 	}
-	return t
-}
-
-// searched is the position that is searched; the mutex is held.
-func (m *mind) searched() board.Position {
-	pos := m.pos
-	if m.guess != board.NoMove {
-		pos.Make(m.guess)
-	}
-	return pos
+	return t, searched
 }
 
 // read returns the thought in the line of a process.
@@ -96,7 +89,7 @@ func (m *mind) read(parse func([]byte) (ucitext.Info, bool), parseMove func(*boa
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	info, ok := parse(m.line)
-	t, pos := m.thought(), m.searched()
+	t, pos := m.thought()
 	t.Ply, t.Detail.TBHits = figures(info), info.TBHits
 	eachMove(&pos, info.PV, parseMove, func(move board.Move) { t.Detail.Line = append(t.Detail.Line, move) })
 	return t, ok
@@ -117,7 +110,8 @@ func (b *builtinPlayer) Thinking() (t Thought, ok bool) {
 	m := &b.mind
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	t, i := m.thought(), m.info
+	t, _ = m.thought()
+	i := m.info
 	t.Ply = pgn.Ply{Score: pgnScore(i.Score), Depth: i.Depth, SelDepth: i.SelDepth, Nodes: i.Nodes, Reported: i.Time}
 	t.Detail = Detail{TBHits: i.TBHits, Line: slices.Clone(i.PV)}
 	return t, i.Depth > 0

@@ -2,6 +2,7 @@ package players
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,9 +26,7 @@ type uciPlayer struct {
 	author    string // the author that it reports
 	searching bool   // a search was abandoned and its bestmove has not arrived yet
 
-	start   board.Position
-	command []byte // "position …" with the moves so far
-	sent    int    // number of moves in command
+	command []byte // its last position and go
 	answer  []byte // its last bestmove line in this game
 	output  search
 	mind    mind
@@ -47,10 +46,10 @@ func (p *uciPlayer) launch(ctx context.Context) error {
 	p.declared, p.chess960, p.fresh, p.searching = nil, false, true, false
 	var greeting ucitext.Greeting
 	err := p.ask(ctx, "uci\n", greeting.Take)
-	if p.greeted(&greeting); err != nil {
-		return err
+	if p.declared, p.author = greeting.Options, identity(greeting.Author); greeting.Name != "" {
+		p.id = identity(greeting.Name)
 	}
-	if err := greeting.Accepted(p.spec.Path); err != nil {
+	if err = cmp.Or(err, greeting.Accepted(p.spec.Path)); err != nil {
 		return err
 	}
 	if p.env.Chess960 && !ucitext.Has(p.declared, chess960Option) {
@@ -64,18 +63,8 @@ func (p *uciPlayer) launch(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return p.ask(ctx, string(settings)+ponder+"isready\n", isReady)
+	return p.ask(ctx, settings+ponder+"isready\n", ucitext.IsReady)
 }
-
-// greeted stores the name and author that the engine reports.
-func (p *uciPlayer) greeted(g *ucitext.Greeting) {
-	if p.declared = g.Options; g.Name != "" {
-		p.id = identity(g.Name)
-	}
-	p.author = identity(g.Author)
-}
-
-func isReady(line string) bool { return ucitext.IsWord(line, "readyok") }
 
 const chess960Option = "UCI_Chess960"
 
@@ -98,13 +87,12 @@ func (p *uciPlayer) announce(ctx context.Context, start *board.Position) error {
 		if err != nil {
 			return errNoChess960
 		}
-		text = string(o.AppendSet(nil, fmt.Sprint(chess960))) + text
+		text = o.Setting(fmt.Sprint(chess960)) + text
 		p.chess960 = chess960
 	}
-	p.start, p.sent, p.answer = *start, 0, p.answer[:0]
+	p.answer = p.answer[:0]
 	p.mind.forget()
-	p.command = ucitext.AppendPosition(p.command[:0], start)
-	return p.ask(ctx, text, isReady)
+	return p.ask(ctx, text, ucitext.IsReady)
 }
 
 // endSearch waits for the answer to an abandoned search. An engine without an
@@ -126,15 +114,7 @@ func (p *uciPlayer) endSearch(ctx context.Context) bool {
 // does not read its input makes this wait.
 func (p *uciPlayer) giveUp() {
 	p.searching = true
-	p.proc.Begin(context.Background(), time.Now().Add(100*time.Millisecond))
-	p.proc.Write([]byte("stop\n"))
-}
-
-// readLine returns the process's ReadLine without the white space before the
-// first word.
-func (p *uciPlayer) readLine() ([]byte, error) {
-	line, err := p.proc.ReadLine()
-	return ucitext.Unindented(line), err
+	p.proc.Say(context.Background(), time.Now().Add(100*time.Millisecond), []byte("stop\n"))
 }
 
 // Move sends position and clocks in one write and waits for the bestmove.
@@ -157,13 +137,7 @@ func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Repl
 		p.output.reset()
 		p.mind.begin(line, board.NoMove)
 	}
-	moves := line.Moves()
-	p.command = ucitext.AppendMoves(p.command, &p.start, moves[p.sent:], p.sent == 0)
-	p.sent = len(moves)
-	position := len(p.command)
-	p.command = ucitext.AppendGo(append(p.command, '\n'), turn.Limits, line.Position())
-	p.output.wanted, p.output.review = turn.Lines, turn.Review
-	command := p.command
+	command := p.compose(line, &turn)
 	if hit {
 		command = []byte("ponderhit\n")
 	}
@@ -175,7 +149,6 @@ func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Repl
 	if err != nil && p.proc.Cut() {
 		return Reply{}, p.blame(io.EOF, "go") // an incomplete line is not a move
 	}
-	p.command = p.command[:position]
 	if turn.Detail {
 		p.output.find(answer)
 		reply.Detail = p.output.detail(line.Position())
@@ -188,6 +161,14 @@ func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Repl
 		p.output.reviewed(&reply.Detail, line, move)
 	}
 	return reply, err
+}
+
+// compose returns the commands for a search of a game's last position.
+func (p *uciPlayer) compose(game *board.Line, turn *Turn) []byte {
+	p.output.wanted, p.output.review = turn.Lines, turn.Review
+	p.command = append(ucitext.AppendPosition(p.command[:0], game), '\n')
+	p.command = ucitext.AppendGo(p.command, turn.Limits, game.Position())
+	return p.command
 }
 
 // overhear takes a line that the engine sends after its move.
@@ -204,14 +185,12 @@ func (p *uciPlayer) search(ctx context.Context, pos *board.Position, turn *Turn,
 	p.past = overrun{limits: turn.Limits}
 	began := time.Now()
 	w := wait{p: p, ctx: ctx, deadline: deadlineAfter(began, turn.Deadline)}
-	if err := p.proc.Begin(ctx, p.past.wake(began, w.deadline)); err != nil {
-		return nil, 0, err
-	}
-	if err := p.proc.Write(command); err != nil {
+	if err := p.proc.Say(ctx, p.past.wake(began, w.deadline), command); err != nil {
 		return nil, 0, err
 	}
 	for {
-		line, err := p.readLine()
+		line, err := p.proc.ReadLine()
+		line = ucitext.Unindented(line)
 		_, answers := ucitext.Bestmove(line)
 		switch {
 		case w.early(err) && w.repeated:

@@ -31,7 +31,7 @@ func (p *uciPlayer) ponderSetting() (string, error) {
 	if err != nil {
 		return "", errNoPonder
 	}
-	return string(o.AppendSet(nil, "true")), nil
+	return o.Setting("true"), nil
 }
 
 // pondering makes a search a "go ponder".
@@ -41,20 +41,12 @@ func (p *uciPlayer) ponder(line *board.Line, turn Turn) {
 	if p.proc == nil || p.searching || !p.expects(line) {
 		return
 	}
-	moves := line.Moves()
-	p.command = ucitext.AppendMoves(p.command, &p.start, moves[p.sent:], p.sent == 0)
-	p.sent = len(moves)
-	position := len(p.command)
 	turn.Limits.Ponder = pondering
-	p.command = ucitext.AppendMoves(p.command, &p.start, []board.Move{p.guess.move}, false)
-	p.command = ucitext.AppendGo(append(p.command, '\n'), turn.Limits, p.guess.ahead.Position())
 	p.output.reset()
 	p.mind.begin(line, p.guess.move)
-	p.output.wanted, p.output.review = turn.Lines, turn.Review
 	p.drain(p.overhear)
 	p.guess.early = false
-	p.guess.on = p.listen(p.command, p.ponders)
-	p.command = p.command[:position]
+	p.guess.on = p.listen(p.compose(&p.guess.ahead, &turn), p.ponders)
 }
 
 // ponders takes a line of a pondering engine.
@@ -102,22 +94,15 @@ func (p *uciPlayer) met(ctx context.Context, line *board.Line, turn *Turn) (hit 
 		return true, 0, nil
 	}
 	began := time.Now()
-	if err := p.proc.Begin(ctx, deadlineAfter(began, turn.Deadline)); err != nil {
-		return false, 0, err
-	}
+	stopped, ready := p.guess.early, false
 	// An engine may repeat its move at stop: what comes before readyok is dropped.
-	if err := p.proc.Write([]byte("stop\nisready\n")); err != nil {
+	_, err = p.proc.Ask(ctx, deadlineAfter(began, turn.Deadline), "stop\nisready\n", func(line []byte) bool {
+		_, ends := ucitext.Bestmove(ucitext.Unindented(line))
+		stopped, ready = stopped || ends, ready || ucitext.IsReady(string(line))
+		return stopped && ready
+	})
+	if err != nil {
 		return false, 0, err
-	}
-	for stopped, ready := p.guess.early, false; !stopped || !ready; {
-		line, err := p.readLine()
-		if err != nil {
-			return false, 0, err
-		}
-		if _, ends := ucitext.Bestmove(line); ends {
-			stopped = true
-		}
-		ready = ready || isReady(string(line))
 	}
 	if p.guess.early && !p.guess.hasty {
 		p.guess.hasty = true

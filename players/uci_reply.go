@@ -70,13 +70,17 @@ func (s *search) keep(line []byte) (exact bool) {
 	return false
 }
 
-// info returns the last score that was not a bound, if there is one.
-func (s *search) info() ucitext.Info {
-	line := s.exact
-	if len(line) == 0 {
-		line = s.bound
+// score returns the last line whose score is not a bound, if there is one.
+func (s *search) score() []byte {
+	if len(s.exact) > 0 {
+		return s.exact
 	}
-	info, _ := ucitext.ParseInfo(line)
+	return s.bound
+}
+
+// info returns what is reported with the score.
+func (s *search) info() ucitext.Info {
+	info, _ := ucitext.ParseInfo(s.score())
 	return info
 }
 
@@ -150,4 +154,45 @@ func eachMove(pos *board.Position, pv []byte, parse func(*board.Position, string
 		next.Make(move)
 	}
 	return nil
+}
+
+// mostScored limits the output of one search that is reviewed, in bytes:
+// thousands of lines. longestReviewed limits the length of a line in a report.
+const (
+	mostScored      = 1 << 20
+	longestReviewed = 4 << 10
+)
+
+// keepAll copies every info line with a score. They are examined after the move
+// has arrived, not while the engine's clock runs.
+func (s *search) keepAll(line []byte) {
+	s.lines++
+	if ucitext.HasScore(line) && len(s.scored)+len(line) < mostScored {
+		s.scored = append(append(s.scored, line...), '\n')
+	}
+}
+
+// reviewed adds to a reply the anomalies in the lines of its search. The move is
+// "" if it is illegal.
+func (s *search) reviewed(d *Detail, game *board.Line, move string) {
+	score := s.score()
+	switch info, _ := ucitext.ParseInfo(score); {
+	case s.lines == 0:
+		return
+	case len(score) == 0:
+		d.Anomalies = append(d.Anomalies, ucitext.Anomaly{Kind: ucitext.NoScoreLine})
+	case info.Score.Kind == pgn.NoScore:
+		d.Anomalies = append(d.Anomalies, ucitext.Anomaly{Kind: ucitext.NoScore, Line: string(score)})
+	case info.Score.Kind == pgn.MateIn:
+		d.Mate = readable(string(score))
+	}
+	d.Anomalies = append(d.Anomalies, s.reviewer.Search(s.review, game, s.scored, move)...)
+	for i := range d.Anomalies {
+		d.Anomalies[i].Line = readable(d.Anomalies[i].Line)
+	}
+}
+
+// readable returns an engine's line, cut to the length for reports.
+func readable(line string) string {
+	return strings.ToValidUTF8(line[:min(len(line), longestReviewed)], "?")
 }

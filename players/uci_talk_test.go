@@ -24,7 +24,7 @@ func TestOptionsInOrder(t *testing.T) {
 	}
 	got, err := ucitext.Settings(declared, []spec.Option{{Name: "style", Value: "x"}, {Name: "HASH", Value: "16"}, {Name: "A", Value: "y"}, {Name: " threads", Value: "2"}})
 	const want = "setoption name Threads value 2\nsetoption name Hash value 16\nsetoption name Style value x\nsetoption name A value y\n"
-	if err != nil || string(got) != want {
+	if err != nil || got != want {
 		t.Errorf("%v\n%s", err, got)
 	}
 	for name, value := range map[string]string{"Hash": "100", "Hsh": "1"} {

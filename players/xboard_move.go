@@ -1,7 +1,6 @@
 package players
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -136,9 +135,7 @@ const claimPatience = 2 * time.Second
 // thinking. An engine that searches deeper than a positive depth limit gets the
 // command to move at once.
 func (p *xboardPlayer) think(ctx context.Context, pos *board.Position, commands string, depth int, deadline time.Time, patience time.Duration) (answer string, thinking []byte, err error) {
-	if err = p.proc.Begin(ctx, deadline); err == nil {
-		err = p.proc.Write([]byte(commands))
-	}
+	err = p.proc.Say(ctx, deadline, []byte(commands))
 	for err == nil {
 		var line []byte
 		if line, err = p.proc.ReadLine(); err != nil {
@@ -173,9 +170,7 @@ func (p *xboardPlayer) think(ctx context.Context, pos *board.Position, commands 
 			p.warn("complains: " + clean([]byte(text)))
 		case xboardtext.Claim:
 			p.claim = text
-			if soon := time.Now().Add(claimPatience); deadline.IsZero() || soon.Before(deadline) {
-				err = p.proc.Begin(ctx, soon)
-			}
+			err = p.proc.Begin(ctx, earlier(deadline, time.Now().Add(claimPatience)))
 		}
 	}
 	return "", nil, p.noMove(err, patience)
@@ -211,8 +206,7 @@ func (p *xboardPlayer) resign() error {
 // parseAnswer parses a move in coordinates or, as some engines write it, in
 // SAN, whose null move is none.
 func parseAnswer(pos *board.Position, text string) (board.Move, error) {
-	lower := string(bytes.ToLower([]byte(text)))
-	if m, err := pos.ParseUCI(lower); err == nil {
+	if m, err := pos.ParseUCI(strings.ToLower(text)); err == nil {
 		return m, nil
 	}
 	m, err := pgn.ParseSAN(pos, text)

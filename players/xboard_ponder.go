@@ -30,8 +30,7 @@ func (p *xboardPlayer) rest() {
 	p.resigned = false
 	if p.proc != nil && p.env.Limits.Ponder && p.playing {
 		p.playing = false
-		p.proc.Begin(context.Background(), time.Now().Add(100*time.Millisecond))
-		p.proc.Write([]byte("force\n")) // a closed pipe shows at the next game
+		p.proc.Say(context.Background(), time.Now().Add(100*time.Millisecond), []byte("force\n")) // a closed pipe shows at the next game
 	}
 }
 

@@ -124,13 +124,10 @@ var xboardSteps = []protocolStep{
 }
 
 func (s *session) endsXboard(last string) error {
-	if err := s.start(); err != nil {
+	if err := inOrder((*session).start, sends("xboard\nprotover 2\n"))(s); err != nil {
 		return err
 	}
-	if err := s.send("xboard\nprotover 2\n"); err != nil {
-		return err
-	}
-	if err := s.silent(300 * time.Millisecond); err != nil {
+	if err := s.silent(watch); err != nil {
 		return fmt.Errorf("before its end: %w", err)
 	}
 	return s.ended(last)

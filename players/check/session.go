@@ -74,23 +74,25 @@ func (s *session) setUp() error {
 	if err != nil {
 		return err
 	}
-	if len(settings) > 0 {
-		err = s.send(string(settings))
+	if settings != "" {
+		err = s.send(settings)
 	}
 	return cmp.Or(err, s.sync())
 }
 
 // send writes lines.
 func (s *session) send(text string) error {
-	if err := s.proc.Begin(s.ctx, time.Now().Add(s.patience())); err != nil {
-		return err
-	}
-	return s.explain(s.proc.Write([]byte(text)), text, s.patience())
+	return s.explain(s.proc.Say(s.ctx, time.Now().Add(s.patience()), []byte(text)), text, s.patience())
 }
 
 // sends is a step that only sends lines.
 func sends(text string) func(*session) error {
 	return func(s *session) error { return s.send(text) }
+}
+
+// sets is a step that sets an option.
+func sets(o *ucitext.Option, value string) func(*session) error {
+	return sends(o.Setting(value))
 }
 
 // ask writes lines and reads until found recognizes the answer.
@@ -120,38 +122,25 @@ func (s *session) explain(err error, text string, patience time.Duration) error 
 
 // sync waits until the engine has processed all previous commands.
 func (s *session) sync() error {
-	_, err := s.ask("isready\n", s.patience(), isReady)
+	_, err := s.ask("isready\n", s.patience(), ucitext.IsReady)
 	return err
 }
 
 // tell sends commands and waits until the engine has processed them.
-func (s *session) tell(text string) error {
-	if err := s.send(text); err != nil {
-		return err
-	}
-	return s.sync()
-}
+func (s *session) tell(text string) error { return inOrder(sends(text), (*session).sync)(s) }
 
 func unindented(line []byte) string { return string(ucitext.Unindented(line)) }
 
-func isReady(line string) bool { return ucitext.IsWord(line, "readyok") }
-
 // silent waits for d and fails if a bestmove arrives.
 func (s *session) silent(d time.Duration) error {
-	if err := s.proc.Begin(s.ctx, time.Now().Add(d)); err != nil {
-		return err
+	answers := func(line []byte) bool { return isBestmove(unindented(line)) }
+	switch line, err := s.proc.Ask(s.ctx, time.Now().Add(d), "", answers); {
+	case err == nil:
+		return tooEarly(unindented(line))
+	case !errors.Is(err, process.ErrDeadline):
+		return s.explain(err, "", d)
 	}
-	for {
-		line, err := s.proc.ReadLine()
-		switch {
-		case errors.Is(err, process.ErrDeadline):
-			return nil
-		case err != nil:
-			return s.explain(err, "", d)
-		case isBestmove(unindented(line)):
-			return tooEarly(unindented(line))
-		}
-	}
+	return nil
 }
 
 // silentAfter is silent after commands.

@@ -49,41 +49,27 @@ var optionSteps = []protocolStep{
 		}
 		return nil
 	}},
-	{"the defaults of its options are among their values", false, func(s *session) error {
-		for _, o := range s.options {
-			if o.Type == "button" || o.Type == "string" {
-				continue
-			}
-			if _, err := o.Check(o.Default); err != nil {
-				return fmt.Errorf("default: %w", err)
-			}
+	{"the defaults of its options are among their values", false, eachOption(func(_ *session, o *ucitext.Option) error {
+		if o.Type == "button" || o.Type == "string" {
+			return nil
+		}
+		if _, err := o.Check(o.Default); err != nil {
+			return fmt.Errorf("default: %w", err)
 		}
 		return nil
-	}},
+	})},
 	{"it has an option Hash", false, func(s *session) error {
 		if !ucitext.Has(s.options, "Hash") {
 			return note("match runners set Hash for every engine, and fail if it is missing")
 		}
 		return nil
 	}},
-	{"it accepts the defaults of all its options", false, func(s *session) error {
-		for _, o := range s.options {
-			value := o.Default
-			if o.Type == "button" || o.Type == "string" && value == "" {
-				continue
-			}
-			if value == "<empty>" {
-				value = ""
-			}
-			if err := s.send(string(o.AppendSet(nil, value))); err != nil {
-				return err
-			}
+	{"it accepts the defaults of all its options", false, inOrder(eachOption(func(s *session, o *ucitext.Option) error {
+		if o.Type == "button" || o.Type == "string" && o.Default == "" {
+			return nil
 		}
-		if err := s.sync(); err != nil {
-			return err
-		}
-		return s.setUp()
-	}},
+		return sets(o, o.Default)(s)
+	}), (*session).sync, (*session).setUp)},
 	{"it accepts other sizes of Hash", false, func(s *session) error {
 		o, err := ucitext.Find(s.options, "Hash")
 		if err != nil {
@@ -91,21 +77,28 @@ var optionSteps = []protocolStep{
 		}
 		for _, size := range []int64{1, 32, 2, 16} {
 			size = max(o.Min, min(size, o.Max))
-			if err := s.tell(string(o.AppendSet(nil, fmt.Sprint(size)))); err != nil {
+			if err := s.tell(o.Setting(fmt.Sprint(size))); err != nil {
 				return err
 			}
 		}
 		return s.setUp()
 	}},
-	{"it accepts its buttons", false, func(s *session) error {
-		for _, o := range s.options {
-			if o.Type != "button" {
-				continue
-			}
-			if err := s.send(string(o.AppendSet(nil, ""))); err != nil {
+	{"it accepts its buttons", false, eachOption(func(s *session, o *ucitext.Option) error {
+		if o.Type != "button" {
+			return nil
+		}
+		return sets(o, "")(s)
+	})},
+}
+
+// eachOption is a step for every option that the engine declares.
+func eachOption(do func(*session, *ucitext.Option) error) func(*session) error {
+	return func(s *session) error {
+		for i := range s.options {
+			if err := do(s, &s.options[i]); err != nil {
 				return err
 			}
 		}
 		return nil
-	}},
+	}
 }

@@ -11,11 +11,11 @@ import (
 var inputSteps = []protocolStep{
 	{"odd input: unknown commands", false, sends("xyzzy\nhello world\nsetoptions name Hash\nbestmove e2e4\n")},
 	{"odd input: empty lines and blanks", false, func(s *session) error {
-		_, err := s.ask("\n\n   \n\t\n  isready\n", s.patience(), isReady)
+		_, err := s.ask("\n\n   \n\t\n  isready\n", s.patience(), ucitext.IsReady)
 		return err
 	}},
 	{"odd input: lines that end in CR LF", false, func(s *session) error {
-		if _, err := s.ask("isready\r\n", time.Second, isReady); err != nil {
+		if _, err := s.ask("isready\r\n", time.Second, ucitext.IsReady); err != nil {
 			s.end()
 			return note("no answer to isready with CR LF; programs from Windows write that")
 		}
@@ -30,23 +30,15 @@ var inputSteps = []protocolStep{
 		_, err := s.legal(&pos, "position startpos moves"+strings.Repeat(" g1f3 g8f6 f3g1 f6g8", 250)+"\ngo depth 2\n", thinkPatience)
 		return err
 	}},
-	{"it still plays after odd input", false, plays(middlegame)},
+	{"it still plays after odd input", false, plays(middlegame, "go depth 4")},
 	{"it is idle while it waits", false, func(s *session) error { return s.idle(s.proc.CPUTime) }},
 	{"several threads, if it has them, find a legal move", false, func(s *session) error {
 		o, err := ucitext.Find(s.options, "Threads")
 		if err != nil || o.Max < 2 {
 			return skip("no option Threads beyond 1")
 		}
-		if err := s.send(string(o.AppendSet(nil, "2"))); err != nil {
-			return err
-		}
-		if _, err := s.think("go movetime 100", thinkPatience); err != nil {
-			return err
-		}
-		if err := s.send(string(o.AppendSet(nil, fmt.Sprint(max(o.Min, 1))))); err != nil {
-			return err
-		}
-		return s.setUp()
+		few := fmt.Sprint(max(o.Min, 1))
+		return inOrder(sets(o, "2"), plays(middlegame, "go movetime 100"), sets(o, few), (*session).setUp)(s)
 	}},
 }
 

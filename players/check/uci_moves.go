@@ -35,31 +35,27 @@ var moveSteps = append(positionSteps(), []protocolStep{
 	{"it castles in the notation of standard chess", false, func(s *session) error {
 		return s.only("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", false, "e1g1")
 	}},
-	{"UCI_Chess960: it writes castling as king takes rook", false, func(s *session) error {
-		return s.in960(func() error {
-			for _, c := range castlings960 {
-				if err := s.only(c.fen, true, c.move); err != nil {
-					return fmt.Errorf("%s: %w", c.fen, err)
-				}
+	{"UCI_Chess960: it writes castling as king takes rook", false, in960(func(s *session) error {
+		for _, c := range castlings960 {
+			if err := s.only(c.fen, true, c.move); err != nil {
+				return fmt.Errorf("%s: %w", c.fen, err)
 			}
-			return nil
-		})
-	}},
-	{"UCI_Chess960: it plays legal moves from start positions", false, func(s *session) error {
-		return s.in960(func() error {
-			for _, n := range []int{0, 1, 137, 518, 808, 959} {
-				pos, err := board.Chess960Start(n)
-				if err != nil {
-					return err
-				}
-				pos = pos.AsChess960(true)
-				if _, err := s.legal(&pos, "position fen "+pos.FEN()+"\ngo depth 3\n", thinkPatience); err != nil {
-					return fmt.Errorf("start position %d: %w", n, err)
-				}
+		}
+		return nil
+	})},
+	{"UCI_Chess960: it plays legal moves from start positions", false, in960(func(s *session) error {
+		for _, n := range []int{0, 1, 137, 518, 808, 959} {
+			pos, err := board.Chess960Start(n)
+			if err != nil {
+				return err
 			}
-			return nil
-		})
-	}},
+			pos = pos.AsChess960(true)
+			if _, err := s.legal(&pos, "position fen "+pos.FEN()+"\ngo depth 3\n", thinkPatience); err != nil {
+				return fmt.Errorf("start position %d: %w", n, err)
+			}
+		}
+		return nil
+	})},
 	{"it plays a legal game against itself", false, selfPlay},
 	{"its lines of play are legal", false, func(s *session) error { return s.pvError }},
 	{"its lines of play for mate scores end in mate, at the announced length", false,
@@ -68,15 +64,15 @@ var moveSteps = append(positionSteps(), []protocolStep{
 
 func positionSteps() (steps []protocolStep) {
 	for _, p := range positions {
-		steps = append(steps, protocolStep{"it plays a legal move: " + p.name, false, plays(p)})
+		steps = append(steps, protocolStep{"it plays a legal move: " + p.name, false, plays(p, "go depth 4")})
 	}
 	return steps
 }
 
 // plays is a step that asks for a move in a position.
-func plays(p position) func(*session) error {
+func plays(p position, command string) func(*session) error {
 	return func(s *session) error {
-		_, err := s.moveIn(p, "go depth 4", thinkPatience)
+		_, err := s.moveIn(p, command, thinkPatience)
 		return err
 	}
 }
@@ -111,30 +107,26 @@ func (s *session) only(fen string, chess960 bool, move string) error {
 	return err
 }
 
-// in960 runs do with UCI_Chess960 switched on.
-func (s *session) in960(do func() error) error {
-	o, err := ucitext.Find(s.options, "UCI_Chess960")
-	if err != nil {
-		return skip("no option UCI_Chess960")
+// in960 is a step with UCI_Chess960 switched on.
+func in960(step func(*session) error) func(*session) error {
+	return func(s *session) error {
+		o, err := ucitext.Find(s.options, "UCI_Chess960")
+		if err != nil {
+			return skip("no option UCI_Chess960")
+		}
+		return inOrder(sets(o, "true"), step, sets(o, "false"))(s)
 	}
-	if err := s.send(string(o.AppendSet(nil, "true"))); err != nil {
-		return err
-	}
-	if err := do(); err != nil {
-		return err
-	}
-	return s.send(string(o.AppendSet(nil, "false")))
 }
 
 // selfPlay makes the engine play both sides, with its clock running.
 func selfPlay(s *session) error {
 	line := board.NewLine(board.StartPosition())
-	command := ucitext.AppendPosition(nil, line.Start())
 	if err := s.send("ucinewgame\n"); err != nil {
 		return err
 	}
 	for n := 0; n < 80 && line.Status() == board.Ongoing; n++ {
-		f, err := s.legal(line.Position(), string(command)+"\ngo wtime 1000 btime 1000 winc 10 binc 10 depth 3\n", thinkPatience)
+		position := string(ucitext.AppendPosition(nil, line))
+		f, err := s.legal(line.Position(), position+"\ngo wtime 1000 btime 1000 winc 10 binc 10 depth 3\n", thinkPatience)
 		if err != nil {
 			return fmt.Errorf("ply %d: %w", n+1, err)
 		}
@@ -143,7 +135,6 @@ func selfPlay(s *session) error {
 			return err
 		}
 		line.Push(m)
-		command = ucitext.AppendMoves(command, line.Start(), []board.Move{m}, n == 0)
 	}
 	return nil
 }

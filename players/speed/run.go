@@ -86,24 +86,20 @@ func (b *Bench) command(s *spec.Player) (path string, args []string, err error) 
 	if err := b.applies(s); err != nil {
 		return "", nil, err
 	}
-	bench := b.Args
-	if b.Nodes > 0 {
-		bench = nil
-	}
-	if s.Kind == spec.Builtin {
-		if path, err = os.Executable(); err != nil {
-			return "", nil, err
-		}
-		if b.Nodes > 0 {
-			return path, []string{"engine", "uci", "--variant", s.Variant}, nil
-		}
-		return path, append(append([]string{"engine"}, bench...), "--variant", s.Variant), nil
-	}
-	if b.Nodes > 0 && s.Kind == spec.Xboard {
+	switch {
+	case b.Nodes == 0:
+		args = b.Args
+	case s.Kind == spec.Builtin:
+		args = []string{"uci"}
+	case s.Kind == spec.Xboard:
 		return "", nil, errors.New("the xboard protocol has no node limit")
 	}
+	if s.Kind == spec.Builtin {
+		path, err = os.Executable()
+		return path, slices.Concat([]string{"engine"}, args, []string{"--variant", s.Variant}), err
+	}
 	path, err = s.Executable()
-	return path, append(append([]string{}, s.Args...), bench...), err
+	return path, slices.Concat(s.Args, args), err
 }
 
 // applies refuses a player with settings that its runs would not have: two players that differ in

@@ -1,6 +1,7 @@
 package speed
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -15,19 +16,13 @@ import (
 // given number of nodes. It returns the number of nodes searched.
 func search(p *process.Process, s *spec.Player, nodes uint64) (total uint64, err error) {
 	c := conversation{p: p}
-	c.say("uci")
-	c.await("uciok")
+	c.ask("uci", "uciok")
 	settings, err := ucitext.Settings(c.greeting.Options, s.Options)
-	if c.err == nil {
-		c.err = err
-	}
-	c.say(string(settings) + "isready")
-	c.await("readyok")
+	c.err = cmp.Or(c.err, err)
+	c.ask(settings+"isready", "readyok")
 	for _, fen := range engine.BenchPositions() {
-		c.say("ucinewgame\nisready")
-		c.await("readyok")
-		c.say(fmt.Sprintf("position fen %s\ngo nodes %d", fen, nodes))
-		total += c.await("bestmove")
+		c.ask("ucinewgame\nisready", "readyok")
+		total += c.ask(fmt.Sprintf("position fen %s\ngo nodes %d", fen, nodes), "bestmove")
 	}
 	c.say("quit")
 	if c.err == nil {
@@ -58,9 +53,10 @@ func (c *conversation) ended(err error, before string) error {
 	return err
 }
 
-// await reads lines until one begins with a word, and returns the last node count
-// before it.
-func (c *conversation) await(word string) (nodes uint64) {
+// ask says lines and reads until an answer begins with a word. It returns the last node
+// count before it.
+func (c *conversation) ask(lines, word string) (nodes uint64) {
+	c.say(lines)
 	for c.err == nil {
 		line, err := c.p.ReadLine()
 		if c.err = c.ended(err, word); c.err != nil {

@@ -8,23 +8,19 @@ import (
 	"match/engine/limits"
 )
 
-// AppendPosition appends "position …" with the given start and, when there are
-// any, moves; without a line end, so that moves can follow (AppendMoves).
-func AppendPosition(dst []byte, start *board.Position) []byte {
+// AppendPosition appends the command "position …" for the last position of a game, without a
+// line end. Whether castling is written as king takes rook depends on the game.
+func AppendPosition(dst []byte, game *board.Line) []byte {
+	start := game.Start()
 	if *start == board.StartPosition() {
-		return append(dst, "position startpos"...)
+		dst = append(dst, "position startpos"...)
+	} else {
+		dst = start.AppendFEN(append(dst, "position fen "...))
 	}
-	return start.AppendFEN(append(dst, "position fen "...))
-}
-
-// AppendMoves appends " e2e4 e7e5 …". Whether castling is written as king takes
-// rook depends on the start position; first means that no move has been appended
-// before.
-func AppendMoves(dst []byte, start *board.Position, moves []board.Move, first bool) []byte {
-	if first && len(moves) > 0 {
+	if len(game.Moves()) > 0 {
 		dst = append(dst, " moves"...)
 	}
-	return appendUCI(dst, moves, start.IsChess960())
+	return appendUCI(dst, game.Moves(), start.IsChess960())
 }
 
 func appendUCI(dst []byte, moves []board.Move, chess960 bool) []byte {

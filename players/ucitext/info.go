@@ -3,6 +3,7 @@ package ucitext
 import (
 	"bytes"
 	"math"
+	"strconv"
 	"time"
 
 	"match/pgn"
@@ -23,27 +24,21 @@ type Info struct {
 // HasScore returns a fast test whether a line may be an info line with a score:
 // only the last such line needs to be parsed.
 func HasScore(line []byte) bool {
-	return bytes.HasPrefix(line, infoWord) && bytes.Contains(line, scoreWord) && !bytes.HasPrefix(line, stringWord)
+	return isInfo(line) && bytes.Contains(line, []byte(" score "))
 }
 
-var (
-	infoWord   = []byte("info ")
-	scoreWord  = []byte(" score ")
-	stringWord = []byte("info string ")
-)
+// isInfo reports whether a line is an info line, but no message of the engine.
+func isInfo(line []byte) bool {
+	return bytes.HasPrefix(line, []byte("info ")) && !bytes.HasPrefix(line, []byte("info string "))
+}
 
 // IsSecondary reports whether an info line is about a line of play other than
 // the best one.
 func IsSecondary(line []byte) bool {
-	i := bytes.Index(line, multiWord)
-	if i < 0 {
-		return false
-	}
-	word, _ := NextWord(line[i+len(multiWord):])
-	return string(word) != "1"
+	_, after, ok := bytes.Cut(line, []byte(" multipv "))
+	word, _ := NextWord(after)
+	return ok && string(word) != "1"
 }
-
-var multiWord = []byte(" multipv ")
 
 // ParseInfo parses an info line. It skips unknown words.
 func ParseInfo(line []byte) (info Info, ok bool) {
@@ -150,35 +145,20 @@ func nextUpTo(most int, text []byte) (n int, rest []byte) {
 // leaves the word and returns 0.
 func nextInt(text []byte) (n int, rest []byte) {
 	word, rest := NextWord(text)
-	digits, sign := word, 1
-	if len(digits) > 0 && (digits[0] == '-' || digits[0] == '+') {
-		if digits[0] == '-' {
-			sign = -1
-		}
-		digits = digits[1:]
-	}
-	if len(digits) == 0 || len(digits) > 18 {
+	n, err := strconv.Atoi(string(word))
+	if err != nil {
 		return 0, text
 	}
-	for _, c := range digits {
-		if c < '0' || c > '9' {
-			return 0, text
-		}
-		n = 10*n + int(c-'0')
-	}
-	return sign * n, rest
+	return n, rest
 }
 
 // InfoNumber returns the number after a word, given with a space on both sides,
 // in an info line; 0 if there is none. It is much faster than ParseInfo.
 func InfoNumber(line []byte, word string) int {
-	if !bytes.HasPrefix(line, infoWord) || bytes.HasPrefix(line, stringWord) {
+	if !isInfo(line) {
 		return 0
 	}
-	i := bytes.Index(line, []byte(word))
-	if i < 0 {
-		return 0
-	}
-	n, _ := nextInt(line[i+len(word):])
+	_, after, _ := bytes.Cut(line, []byte(word))
+	n, _ := nextInt(after)
 	return n
 }

@@ -11,15 +11,12 @@ import (
 // first word.
 func Unindented(line []byte) []byte { return bytes.TrimLeft(line, " \t\r") }
 
-// IsWord reports whether a line is the word, such as "readyok", ignoring
-// surrounding spaces.
-func IsWord(line, word string) bool { return line == word || strings.TrimSpace(line) == word }
-
-var bestmove = []byte("bestmove")
+// IsReady reports whether a line is readyok, ignoring surrounding spaces.
+func IsReady(line string) bool { return strings.TrimSpace(line) == "readyok" }
 
 // Bestmove returns the text after "bestmove" in an answer to a search, and
 // whether the line is one.
-func Bestmove(line []byte) (rest []byte, ok bool) { return bytes.CutPrefix(line, bestmove) }
+func Bestmove(line []byte) (rest []byte, ok bool) { return bytes.CutPrefix(line, []byte("bestmove")) }
 
 // MaxOptions limits the number of options kept of an engine.
 const MaxOptions = 4096

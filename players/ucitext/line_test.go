@@ -10,7 +10,7 @@ func TestLines(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	for line, want := range map[string]bool{"readyok": true, " readyok\r": true, "readyok now": false, "": false, "ready": false} {
-		if IsWord(line, "readyok") != want {
+		if IsReady(line) != want {
 			t.Errorf("%q: %v", line, !want)
 		}
 	}

@@ -103,39 +103,37 @@ func (o *Option) Check(value string) (string, error) {
 	return value, nil
 }
 
-// AppendSet appends the command that sets the option to a value from Check. It
+// Setting returns the command that sets the option to a value from Check. It
 // writes an empty text as the protocol's <empty> only for an engine that
 // declares it so: other engines would take that for a file name.
-func (o *Option) AppendSet(dst []byte, value string) []byte {
-	dst = append(append(dst, "setoption name "...), o.Name...)
-	if o.Type != "button" {
-		if value == "" && o.Default == "<empty>" {
-			value = "<empty>"
-		}
-		dst = append(append(dst, " value "...), value...)
+func (o *Option) Setting(value string) string {
+	if o.Type == "button" {
+		return "setoption name " + o.Name + "\n"
 	}
-	return append(dst, '\n')
+	if value == "" && o.Default == "<empty>" {
+		value = "<empty>"
+	}
+	return "setoption name " + o.Name + " value " + value + "\n"
 }
 
 // Settings returns the commands that set options, all checked against the
 // engine's declarations: first threads, then the hash, which many engines
 // allocate with all threads, then the rest in the given order.
-func Settings(declared []Option, options []spec.Option) ([]byte, error) {
+func Settings(declared []Option, options []spec.Option) (commands string, err error) {
 	sorted := slices.Clone(options)
 	first := map[string]int{"threads": -2, "hash": -1}
 	rank := func(o spec.Option) int { return first[strings.ToLower(strings.TrimSpace(o.Name))] }
 	slices.SortStableFunc(sorted, func(a, b spec.Option) int { return rank(a) - rank(b) })
-	var commands []byte
 	for _, o := range sorted {
 		d, err := Find(declared, o.Name)
 		if err != nil {
-			return nil, err
+			return "", err
 		}
 		value, err := d.Check(o.Value)
 		if err != nil {
-			return nil, err
+			return "", err
 		}
-		commands = d.AppendSet(commands, value)
+		commands += d.Setting(value)
 	}
 	return commands, nil
 }

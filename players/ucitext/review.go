@@ -111,9 +111,7 @@ var afterEnd = map[board.Status]AnomalyKind{
 }
 
 // IsBound reports whether the score of an info line is a bound.
-func IsBound(line []byte) bool { return bytes.Contains(line, boundWord) }
-
-var boundWord = []byte("erbound") // lower or upper
+func IsBound(line []byte) bool { return bytes.Contains(line, []byte("erbound")) } // lower or upper
 
 // nextMove splits off the first word if it has the form of a move.
 func nextMove(text []byte) (word, rest []byte) {

@@ -62,7 +62,7 @@ func TestOptionCheck(t *testing.T) {
 			}
 			continue
 		}
-		if got := string(c.o.AppendSet(nil, value)); err != nil || got != c.want {
+		if got := c.o.Setting(value); err != nil || got != c.want {
 			t.Errorf("%s=%s: %q, %v", c.o.Name, c.value, got, err)
 		}
 	}
@@ -162,19 +162,15 @@ func TestCommands(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := AppendPosition(nil, &start)
 		line := board.NewLine(start)
-		for _, word := range strings.Fields(want)[len(strings.Fields(string(got))):] {
+		for _, word := range strings.Fields(want)[len(strings.Fields(string(AppendPosition(nil, line)))):] {
 			if m, err := line.Position().ParseUCI(word); err == nil {
 				line.Push(m)
 			} else if word != "moves" {
 				t.Fatal(err)
 			}
 		}
-		moves := line.Moves()
-		half := len(moves) / 2 // in two steps, as a game grows
-		got = AppendMoves(got, &start, moves[:half], true)
-		if got = AppendMoves(got, &start, moves[half:], half == 0); string(got) != want {
+		if got := AppendPosition(nil, line); string(got) != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
@@ -208,7 +204,7 @@ func FuzzLines(f *testing.F) {
 	f.Fuzz(func(t *testing.T, line string) {
 		if o, ok := ParseOption(line); ok {
 			if value, err := o.Check(o.Default); err == nil && !strings.ContainsAny(line, "\r\n") {
-				if set := string(o.AppendSet(nil, value)); strings.Count(set, "\n") != 1 {
+				if set := o.Setting(value); strings.Count(set, "\n") != 1 {
 					t.Errorf("%q", set)
 				}
 			}
