@@ -56,8 +56,11 @@ func (p *uciPlayer) keep(line []byte) {
 // keep copies an info line with a score, and reports whether the score is exact.
 func (s *search) keep(line []byte) (exact bool) {
 	s.find(line)
-	if s.review != ucitext.ReviewNone {
-		s.keepAll(line)
+	if s.review != ucitext.ReviewNone { // examined after the move has arrived, not while the engine's clock runs
+		s.lines++
+		if ucitext.HasScore(line) && len(s.scored)+len(line) < mostScored {
+			s.scored = append(append(s.scored, line...), '\n')
+		}
 	}
 	switch {
 	case !ucitext.HasScore(line) || ucitext.IsSecondary(line):
@@ -162,15 +165,6 @@ const (
 	mostScored      = 1 << 20
 	longestReviewed = 4 << 10
 )
-
-// keepAll copies every info line with a score. They are examined after the move
-// has arrived, not while the engine's clock runs.
-func (s *search) keepAll(line []byte) {
-	s.lines++
-	if ucitext.HasScore(line) && len(s.scored)+len(line) < mostScored {
-		s.scored = append(append(s.scored, line...), '\n')
-	}
-}
 
 // reviewed adds to a reply the anomalies in the lines of its search. The move is
 // "" if it is illegal.

@@ -30,7 +30,8 @@ func (p *xboardPlayer) rest() {
 	p.resigned = false
 	if p.proc != nil && p.env.Limits.Ponder && p.playing {
 		p.playing = false
-		p.proc.Say(context.Background(), time.Now().Add(100*time.Millisecond), []byte("force\n")) // a closed pipe shows at the next game
+		soon := time.Now().Add(100 * time.Millisecond)
+		p.proc.Say(context.Background(), soon, []byte("force\n")) // a closed pipe shows at the next game
 	}
 }
 

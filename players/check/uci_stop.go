@@ -32,7 +32,9 @@ var stopSteps = []protocolStep{
 		if err := s.send("position fen " + middlegame.fen + "\ngo infinite\n"); err != nil {
 			return err
 		}
-		line, err := s.ask("isready\n", s.patience(), func(line string) bool { return isBestmove(line) || ucitext.IsReady(line) })
+		line, err := s.ask("isready\n", s.patience(), func(line string) bool {
+			return isBestmove(line) || ucitext.IsReady(line)
+		})
 		if err != nil {
 			return err
 		}

@@ -98,7 +98,7 @@ func KeyNames(kind string) (names []string) {
 
 func setName(s *Player, raw string) error {
 	s.Name = strings.TrimSpace(unquote(raw))
-	if s.Name == "" || strings.ContainsAny(s.Name, "\r\n\x00") {
+	if s.Name == "" || strings.ContainsAny(s.Name, lineBreaks) {
 		return fmt.Errorf("want a name on one line")
 	}
 	return nil

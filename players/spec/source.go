@@ -35,7 +35,7 @@ func setGit(s *Player, ref string) error {
 	if ref == "" {
 		return errors.New(`no commit after "git:": want git:REF, such as git:HEAD`)
 	}
-	if strings.ContainsAny(ref, "\r\n\x00") {
+	if strings.ContainsAny(ref, lineBreaks) {
 		return errors.New("git: a commit's name has no line breaks")
 	}
 	s.Kind, s.Source = UCI, &Source{Ref: ref} // provisional kind: the recipe may change it, and both kinds have the same keys
