@@ -10,50 +10,38 @@ import (
 	"match/sprt/changepoint"
 )
 
-// Branch is a watched branch of an engine, with what is stored of its commits.
-type Branch struct {
-	Engine, Name string
-	Commits      []store.Idea // in the order in which they were tested
-}
+// Branch is what is stored of the commits of a watched branch, in the order in which they were tested.
+type Branch []store.Idea
 
-// NewBranch selects the commits of a branch from all ideas.
-func NewBranch(engine, name string, all []store.Idea) *Branch {
-	b := &Branch{Engine: engine, Name: name}
+// NewBranch selects the commits of an engine's branch from all ideas.
+func NewBranch(engine, name string, all []store.Idea) (b Branch) {
 	for _, i := range all {
 		if i.Engine == engine && i.Branch == name && i.Damage == "" {
-			b.Commits = append(b.Commits, i)
+			b = append(b, i)
 		}
 	}
 	return b
 }
 
-// settled returns the last test of a commit that has ended, nil if there is none.
-func (b *Branch) settled(commit string) *store.Idea {
-	for k := range slices.Backward(b.Commits) {
-		if i := &b.Commits[k]; i.Commit == commit && i.Outcome != "" {
-			return i
+// of returns the last test of a commit that has ended, and the last one if none has; nil if there is none.
+func (b Branch) of(commit string) (settled, open *store.Idea) {
+	for k := range b {
+		switch i := &b[k]; {
+		case i.Commit != commit:
+		case i.Outcome != "":
+			settled, open = i, nil
+		case settled == nil:
+			open = i
 		}
 	}
-	return nil
-}
-
-// open returns the last test of a commit if none has ended, nil if there is none.
-func (b *Branch) open(commit string) (open *store.Idea) {
-	for k := range b.Commits {
-		if i := &b.Commits[k]; i.Commit == commit {
-			if open = i; i.Outcome != "" {
-				return nil
-			}
-		}
-	}
-	return open
+	return settled, open
 }
 
 // Open returns the tests of commits that have begun and not ended, and that no process is playing.
-func (b *Branch) Open(commits []git.Commit) (list []*store.Idea) {
+func (b Branch) Open(commits []git.Commit) (list []*store.Idea) {
 	for _, c := range commits {
-		if i := b.open(c.ID); i != nil && !i.Running {
-			list = append(list, i)
+		if _, open := b.of(c.ID); open != nil && !open.Running {
+			list = append(list, open)
 		}
 	}
 	return list
@@ -62,12 +50,12 @@ func (b *Branch) Open(commits []git.Commit) (list []*store.Idea) {
 // Next returns the commits of a line, oldest first, that come after the last one whose test has
 // ended, and before these the ones whose tests have begun. begun is false if there is no such commit in the
 // line: nothing was tested yet, or the branch was rewritten from its beginning.
-func (b *Branch) Next(line []git.Commit) (open, next []git.Commit, begun bool) {
+func (b Branch) Next(line []git.Commit) (open, next []git.Commit, begun bool) {
 	for k, c := range slices.Backward(line) {
-		if b.settled(c.ID) == nil {
+		if settled, _ := b.of(c.ID); settled == nil {
 			continue
 		}
-		open = slices.DeleteFunc(slices.Clone(line[:k]), func(c git.Commit) bool { return b.open(c.ID) == nil })
+		open = slices.DeleteFunc(slices.Clone(line[:k]), func(c git.Commit) bool { _, open := b.of(c.ID); return open == nil })
 		return open, line[k+1:], true
 	}
 	return nil, nil, false
@@ -75,13 +63,13 @@ func (b *Branch) Next(line []git.Commit) (open, next []git.Commit, begun bool) {
 
 // Base returns the commit that a commit in the line is compared with: the last one before it that was
 // played, or the one with which its test has begun.
-func (b *Branch) Base(line []git.Commit, commit string) string {
+func (b Branch) Base(line []git.Commit, commit string) string {
 	before := line[:max(0, slices.IndexFunc(line, func(c git.Commit) bool { return c.ID == commit }))]
-	if i := b.open(commit); i != nil && slices.ContainsFunc(before, func(c git.Commit) bool { return c.ID == i.Base }) {
+	if _, i := b.of(commit); i != nil && slices.ContainsFunc(before, func(c git.Commit) bool { return c.ID == i.Base }) {
 		return i.Base
 	}
 	for _, c := range slices.Backward(before) {
-		if i := b.settled(c.ID); i != nil && i.Outcome != store.IdeaBroken && i.Outcome != store.IdeaCancelled {
+		if i, _ := b.of(c.ID); i != nil && i.Outcome != store.IdeaBroken && i.Outcome != store.IdeaCancelled {
 			return c.ID
 		}
 	}
@@ -89,9 +77,9 @@ func (b *Branch) Base(line []git.Commit, commit string) string {
 }
 
 // Unreported returns the commits whose tests have ended, and which the watcher has not reported.
-func (b *Branch) Unreported() (list []*store.Idea) {
-	for k := range b.Commits {
-		if i := &b.Commits[k]; i.Outcome != "" && i.Outcome != store.IdeaWatched && !i.Reported {
+func (b Branch) Unreported() (list []*store.Idea) {
+	for k := range b {
+		if i := &b[k]; i.Outcome != "" && i.Outcome != store.IdeaWatched && !i.Reported {
 			list = append(list, i)
 		}
 	}

@@ -18,12 +18,12 @@ import (
 
 // Forecast is what the stages of an idea cost, if its true effect is known.
 type Forecast struct {
-	Name     string
-	Elo      float64   // in the unit of the bounds
-	Games    []float64 // by stage: the mean, with the chance that it is played at all
-	Accepted float64   // probability
-	Seconds  float64   // processor time; NaN: not known
-	Wall     float64   // seconds on this machine, with the stages' concurrency; NaN: not known
+	Name     string    `json:"name"`
+	Elo      float64   `json:"elo"`             // in the unit of the bounds
+	Games    []float64 `json:"games"`           // by stage: the mean, with the chance that it is played at all
+	Accepted float64   `json:"accepted"`        // probability
+	CPU      *float64  `json:"processor_hours"` // nil: not known
+	Hours    *float64  `json:"hours"`           // on this machine, with the stages' concurrency; nil: not known
 }
 
 // The variance of a game before any game of a stage is known: that of the default book.
@@ -59,6 +59,7 @@ func (t *Test) Forecasts(known []store.Idea, games int) ([]Forecast, error) {
 
 // forecast fills in a forecast. The stages are independent, given the effect.
 func (t *Test) forecast(f *Forecast, known []store.Idea, games int) error {
+	cpu, wall := 0.0, 0.0 // seconds
 	f.Accepted = 1
 	passed := map[string]float64{} // the probability that a stage is played and passed
 	for _, s := range t.Stages {
@@ -68,21 +69,21 @@ func (t *Test) forecast(f *Forecast, known []store.Idea, games int) error {
 			return t.Protocol.Blame(t.Protocol.StageKey(s, "sprt"), err)
 		}
 		reached := 1.0
+		passed[""] = f.Accepted // all stages so far
 		if p, is := passed[s.After]; is && s.When == Pass {
 			reached = p
-		} else if s.When == Pass && s.After == "" {
-			reached = f.Accepted
 		}
 		passed[s.Name] = reached * pass
 		f.Accepted *= pass
 		f.Games = append(f.Games, mean*reached)
-		f.Seconds += mean * reached * seconds
+		cpu += mean * reached * seconds
 		at := float64(cmp.Or(s.Concurrency, games))
 		if s.Fleet != "" {
 			at = math.NaN()
 		}
-		f.Wall += mean * reached * seconds / at
+		wall += mean * reached * seconds / at
 	}
+	f.CPU, f.Hours = hoursOf(cpu), hoursOf(wall)
 	return nil
 }
 
@@ -158,7 +159,7 @@ type forecastDocument struct {
 	Base     string            `json:"base"`
 	Known    string            `json:"known,omitempty"` // an earlier test of the version, or why nothing would be played
 	Stages   []plannedDocument `json:"stages"`
-	Forecast []costDocument    `json:"forecast"`
+	Forecast []Forecast        `json:"forecast"`
 }
 
 // plannedDocument is a stage that would be played.
@@ -171,23 +172,12 @@ type plannedDocument struct {
 	Place  string       `json:"place"`
 }
 
-// costDocument is what an idea costs, if its true effect is known.
-type costDocument struct {
-	Name     string    `json:"name"`
-	Elo      float64   `json:"elo"`
-	Games    []float64 `json:"games"` // of the stages, in their order
-	Accepted float64   `json:"accepted"`
-	CPU      *float64  `json:"processor_hours"` // null: not known
-	Hours    *float64  `json:"hours"`
-}
-
-// hoursOf returns hours for a document, nil if they are not known.
+// hoursOf returns seconds in hours, nil if they are not known.
 func hoursOf(seconds float64) *float64 {
 	if math.IsNaN(seconds) {
 		return nil
 	}
-	hours := report.Rounded(seconds / 3600)
-	return &hours
+	return new(report.Rounded(seconds / 3600))
 }
 
 // ForecastReport returns what would be played, and forecasts as a table. known is what is known of the
@@ -196,7 +186,7 @@ func (t *Test) ForecastReport(list []Forecast, known string, place func(*Stage) 
 	about := report.Facts{}
 	about.Add("Version", version(t.Idea)+" against "+short(t.Idea.Base))
 	about.Add("Result", harmless.Line(known))
-	d := forecastDocument{Engine: t.Idea.Engine, Commit: t.Idea.Commit, Dirty: t.Idea.Dirty, Base: t.Idea.Base, Known: known}
+	d := forecastDocument{Engine: t.Idea.Engine, Commit: t.Idea.Commit, Dirty: t.Idea.Dirty, Base: t.Idea.Base, Known: known, Forecast: list}
 	plan := &report.Section{Title: "Stages", Columns: columns("stage", "limits:", "test:", "most games", "book:", "place:")}
 	for _, s := range t.Stages {
 		p, where := s.planned(), place(s)
@@ -214,20 +204,19 @@ func (t *Test) ForecastReport(list []Forecast, known string, place func(*Stage) 
 		for _, n := range f.Games {
 			row, total = append(row, fmt.Sprintf("%.0f", n)), total+n
 		}
-		d.Forecast = append(d.Forecast, costDocument{f.Name, f.Elo, f.Games, f.Accepted, hoursOf(f.Seconds), hoursOf(f.Wall)})
-		table.Rows = append(table.Rows, append(row, fmt.Sprintf("%.0f", total), hoursText(f.Seconds), hoursText(f.Wall), report.Percent(f.Accepted, 1)))
+		table.Rows = append(table.Rows, append(row, fmt.Sprintf("%.0f", total), hoursText(f.CPU), hoursText(f.Hours), report.Percent(f.Accepted, 1)))
 	}
 	note := report.Notes{"Mean games by stage, if the true difference is Elo in the unit of the bounds:"}
 	r := &report.Report{Kind: kindTest, Title: "Forecast", Details: d, Parts: []report.Part{about, plan, note, table}}
-	if slices.ContainsFunc(list, func(f Forecast) bool { return math.IsNaN(f.Seconds) }) {
+	if slices.ContainsFunc(list, func(f Forecast) bool { return f.CPU == nil }) {
 		r.Parts = append(r.Parts, report.Notes{"Hours are not known before a stage with limits by nodes or depth was played once."})
 	}
 	return r
 }
 
-func hoursText(seconds float64) string {
-	if math.IsNaN(seconds) {
+func hoursText(hours *float64) string {
+	if hours == nil {
 		return "?"
 	}
-	return report.Decimals(seconds/3600, 1)
+	return report.Decimals(*hours, 1)
 }

@@ -52,14 +52,14 @@ func TestForecasts(t *testing.T) {
 		if want := stc.Pass * ltc.Pass * fixed; math.Abs(f.Accepted-want) > 1e-12 {
 			t.Errorf("%s: accepted %g, want %g", f.Name, f.Accepted, want)
 		}
-		if !math.IsNaN(f.Seconds) || !math.IsNaN(f.Wall) { // a stage has nodes
-			t.Errorf("%s: %g, %g", f.Name, f.Seconds, f.Wall)
+		if f.CPU != nil || f.Hours != nil { // a stage has nodes
+			t.Errorf("%s: %v, %v", f.Name, f.CPU, f.Hours)
 		}
 	}
 	test.Stages = test.Stages[:1]
 	known[0].Stages = append(known[0].Stages, store.IdeaStage{Name: "stc", Limits: "tc=8+0.08", Counts: sprt.Pentanomial{0, 0, 10, 0, 0}}) // in slices
 	list, err = test.Forecasts(known, 2)
-	if f := list[0]; err != nil || math.Abs(f.Seconds-7*f.Games[0]) > 1e-6 || math.Abs(f.Wall-f.Seconds/4) > 1e-6 {
+	if f := list[0]; err != nil || math.Abs(*f.CPU-7*f.Games[0]/3600) > 1e-9 || math.Abs(*f.Hours-*f.CPU/4) > 1e-9 {
 		t.Errorf("%+v, %v", list[0], err)
 	}
 }

@@ -73,7 +73,7 @@ func ListText(list []store.Idea) string {
 			harmless.Line(strings.Join(stages, ", ")), i.Games(), report.Decimals(i.Hours(), 1), i.Status(),
 		})
 	}
-	return (&report.Report{Parts: []report.Part{table}}).Text()
+	return report.Text(table)
 }
 
 // ShowText returns everything that is known of a version. all are the ideas for its engine.

@@ -126,8 +126,7 @@ func (s *Stage) Plan(dir string, candidate, base spec.Player) (*event.Plan, erro
 	p := &event.Plan{Players: []spec.Player{candidate, base}, Conditions: s.Conditions(dir)}
 	m := &event.Match{Games: s.Games, RefuseFaults: true}
 	if s.Test != nil {
-		test := *s.Test
-		m.SPRT = &test
+		m.SPRT = new(*s.Test)
 	}
 	p.Format = m
 	p.Complete()

@@ -48,46 +48,29 @@ type reader struct {
 // draft is a stage that is being read.
 type draft struct {
 	Stage
-	kind        string // of test
-	model       string
-	alpha, beta float64
-	bounds      []float64
+	test    sprt.Config
+	bounded bool // test has its bounds
+	fixed   bool // a fixed number of games is played instead
 }
 
 // stageKeys are the keys of a stage.
 var stageKeys = map[string]func(*draft, any) error{
-	"name":   func(d *draft, v any) error { return textTo(&d.Name, v) },
-	"limits": setLimits,
-	"sprt":   setBounds,
-	"test": func(d *draft, v any) error {
-		return wordTo(&d.kind, v, append(sprt.Kinds(), "fixed"))
-	},
-	"model": func(d *draft, v any) error { return wordTo(&d.model, v, sprt.PairModels()) },
-	"alpha": func(d *draft, v any) error { return rateTo(&d.alpha, v) },
-	"beta":  func(d *draft, v any) error { return rateTo(&d.beta, v) },
-	"games": setGames,
-	"book":  func(d *draft, v any) error { return textTo(&d.Book, v) },
-	"seed": func(d *draft, v any) error {
-		n, err := whole(v, 0)
-		d.Seed = uint64(n)
-		return err
-	},
-	"each": setEach,
-	"draw": func(d *draft, v any) (err error) {
-		d.Rules.Draw, err = parsed(v, arena.ParseDraw)
-		return err
-	},
-	"resign": func(d *draft, v any) (err error) {
-		d.Rules.Resign, err = parsed(v, arena.ParseResign)
-		return err
-	},
-	"concurrency": func(d *draft, v any) error {
-		n, err := whole(v, 1)
-		d.Concurrency = int(n)
-		return err
-	},
-	"fleet": func(d *draft, v any) error { return textTo(&d.Fleet, v) },
-	"when":  setWhen,
+	"name":        func(d *draft, v any) error { return textTo(&d.Name, v) },
+	"limits":      func(d *draft, v any) error { return parsedTo(&d.Limits, v, spec.ParseLimits) },
+	"sprt":        setBounds,
+	"test":        setTest,
+	"model":       setModel,
+	"alpha":       func(d *draft, v any) error { return rateTo(&d.test.Alpha, v) },
+	"beta":        func(d *draft, v any) error { return rateTo(&d.test.Beta, v) },
+	"games":       setGames,
+	"book":        func(d *draft, v any) error { return textTo(&d.Book, v) },
+	"seed":        func(d *draft, v any) error { return wholeTo(&d.Seed, v, 0) },
+	"each":        setEach,
+	"draw":        func(d *draft, v any) error { return parsedTo(&d.Rules.Draw, v, arena.ParseDraw) },
+	"resign":      func(d *draft, v any) error { return parsedTo(&d.Rules.Resign, v, arena.ParseResign) },
+	"concurrency": func(d *draft, v any) error { return wholeTo(&d.Concurrency, v, 1) },
+	"fleet":       func(d *draft, v any) error { return textTo(&d.Fleet, v) },
+	"when":        setWhen,
 }
 
 // ofOneStage are the keys that [test] cannot have for all of its stages.
@@ -95,7 +78,7 @@ var ofOneStage = []string{"name", "when"}
 
 // read reads the table [test]. Its keys of stages hold for all of them.
 func (r *reader) read(table map[string]any) error {
-	all := draft{kind: sprt.Wald.String(), model: sprt.Normalized.String(), alpha: 0.05, beta: 0.05}
+	all := draft{test: sprt.NewConfig(0, 0)}
 	all.Book, all.Seed, all.When = "default", 1, Pass
 	common := slices.DeleteFunc(slices.Sorted(maps.Keys(stageKeys)), func(name string) bool { return slices.Contains(ofOneStage, name) })
 	for _, name := range slices.Sorted(maps.Keys(table)) {
@@ -107,8 +90,7 @@ func (r *reader) read(table map[string]any) error {
 		case slices.Contains(common, name):
 			err = stageKeys[name](&all, v)
 		default:
-			names := append([]string{"base", "stage"}, common...)
-			return r.Blame("test."+name, fmt.Errorf("unknown key %q%s: want %s", name, nearest.Hint(name, names), strings.Join(names, ", ")))
+			return r.Blame("test."+name, unknownKey(name, append([]string{"base", "stage"}, common...)))
 		}
 		if err != nil {
 			return r.Blame("test."+name, fmt.Errorf("%s: %w", name, err))
@@ -142,11 +124,10 @@ func (r *reader) readStage(i int, v any, d draft) error {
 	if !is {
 		return r.Blame("test", errors.New("stage: want tables, [[test.stage]]"))
 	}
-	names := slices.Sorted(maps.Keys(stageKeys))
 	for _, name := range slices.Sorted(maps.Keys(table)) {
 		set, known := stageKeys[name]
 		if !known {
-			return r.Blame(at+"."+name, fmt.Errorf("unknown key %q%s: want %s", name, nearest.Hint(name, names), strings.Join(names, ", ")))
+			return r.Blame(at+"."+name, unknownKey(name, slices.Sorted(maps.Keys(stageKeys))))
 		}
 		if err := set(&d, table[name]); err != nil {
 			return r.Blame(at+"."+name, fmt.Errorf("%s: %w", name, err))
@@ -162,6 +143,10 @@ func (r *reader) readStage(i int, v any, d draft) error {
 	}
 	r.Stages = append(r.Stages, d.Stage)
 	return r.Blame(r.stageKey(i, key), err)
+}
+
+func unknownKey(name string, names []string) error {
+	return fmt.Errorf("unknown key %q%s: want %s", name, nearest.Hint(name, names), strings.Join(names, ", "))
 }
 
 // placed lets a stage's own place replace the one of all stages.
@@ -190,27 +175,19 @@ func (d *draft) complete() (key string, err error) {
 	case d.Fleet != "" && d.Concurrency != 0:
 		return "fleet", fmt.Errorf("stage %s has concurrency and fleet: want one of them, since each worker of a fleet has its own concurrency", d.Name)
 	}
-	if d.kind == "fixed" {
+	if d.fixed {
 		return d.completeFixed()
 	}
-	if d.bounds == nil {
+	if !d.bounded {
 		return "sprt", fmt.Errorf(`stage %s has no bounds, such as sprt = [0, 5] (test = "fixed" plays a number of games without them)`, d.Name)
 	}
-	kind, err := sprt.ParseKind(d.kind)
-	if err != nil {
-		return "test", err
-	}
-	model, err := sprt.ParseModel(d.model)
-	if err != nil {
-		return "model", err
-	}
-	d.Test = &sprt.Config{Model: model, Elo0: d.bounds[0], Elo1: d.bounds[1], Alpha: d.alpha, Beta: d.beta, Test: kind}
+	d.Test = new(d.test)
 	var rate *sprt.RateError
 	switch err := d.Test.Validate(); {
 	case err == nil:
 		return "", nil
-	case d.bounds[0] >= d.bounds[1]:
-		return "sprt", fmt.Errorf("sprt = [%g, %g]: the first bound must be the lower one", d.bounds[0], d.bounds[1])
+	case d.test.Elo0 >= d.test.Elo1:
+		return "sprt", fmt.Errorf("sprt = [%g, %g]: the first bound must be the lower one", d.test.Elo0, d.test.Elo1)
 	case errors.As(err, &rate):
 		return rate.Rate, err
 	default:
@@ -221,12 +198,12 @@ func (d *draft) complete() (key string, err error) {
 // completeFixed completes a stage with a fixed number of games.
 func (d *draft) completeFixed() (key string, err error) {
 	switch {
-	case d.bounds != nil:
+	case d.bounded:
 		return "sprt", fmt.Errorf(`stage %s has bounds and test = "fixed": a fixed number of games has no bounds, and passes if LOS is above 1 − alpha`, d.Name)
 	case d.Games == 0:
 		return "games", fmt.Errorf(`stage %s has test = "fixed" without games, such as games = 20000`, d.Name)
 	}
-	d.Alpha = d.alpha
+	d.Alpha = d.test.Alpha
 	return "", nil
 }
 
@@ -258,31 +235,30 @@ func textTo(to *string, v any) error {
 	return nil
 }
 
-func wordTo(to *string, v any, words []string) error {
-	if err := textTo(to, v); err != nil {
-		return err
-	}
-	if !slices.Contains(words, *to) {
-		return fmt.Errorf("%q%s: want %s", *to, nearest.Hint(*to, words), strings.Join(words, ", "))
-	}
-	return nil
-}
-
-// parsed reads a text in the form of a flag.
-func parsed[T any](v any, parse func(string) (T, error)) (value T, err error) {
+// parsedTo reads a text in the form of a flag.
+func parsedTo[T any](to *T, v any, parse func(string) (T, error)) error {
 	var text string
-	if err := textTo(&text, v); err != nil {
-		return value, err
+	err := textTo(&text, v)
+	if err == nil {
+		*to, err = parse(text)
 	}
-	return parse(text)
+	return err
 }
 
-func whole(v any, least int64) (int64, error) {
+func wordOf(v any, words []string) (text string, err error) {
+	if err = textTo(&text, v); err == nil && !slices.Contains(words, text) {
+		err = fmt.Errorf("%q%s: want %s", text, nearest.Hint(text, words), strings.Join(words, ", "))
+	}
+	return text, err
+}
+
+func wholeTo[T int | uint64](to *T, v any, least int64) error {
 	n, is := v.(int64)
 	if !is || n < least {
-		return 0, fmt.Errorf("%v: want a whole number of at least %d, without quotes", v, least)
+		return fmt.Errorf("%v: want a whole number of at least %d, without quotes", v, least)
 	}
-	return n, nil
+	*to = T(n)
+	return nil
 }
 
 func number(v any) (float64, error) {
@@ -302,9 +278,20 @@ func rateTo(to *float64, v any) (err error) {
 	return err
 }
 
-func setLimits(d *draft, v any) (err error) {
-	d.Limits, err = parsed(v, spec.ParseLimits)
-	return err
+func setTest(d *draft, v any) error {
+	kind, err := wordOf(v, append(sprt.Kinds(), "fixed"))
+	if d.fixed = kind == "fixed"; err != nil || d.fixed {
+		return err
+	}
+	return d.test.Test.UnmarshalText([]byte(kind))
+}
+
+func setModel(d *draft, v any) error {
+	model, err := wordOf(v, sprt.PairModels())
+	if err != nil {
+		return err
+	}
+	return d.test.Model.UnmarshalText([]byte(model))
 }
 
 func setBounds(d *draft, v any) error {
@@ -312,25 +299,24 @@ func setBounds(d *draft, v any) error {
 	if !is || len(list) != 2 {
 		return errors.New("want two numbers in brackets, such as [0, 5]")
 	}
-	d.bounds = make([]float64, 2)
-	for i := range list {
+	for i, to := range []*float64{&d.test.Elo0, &d.test.Elo1} {
 		var err error
-		if d.bounds[i], err = number(list[i]); err != nil {
+		if *to, err = number(list[i]); err != nil {
 			return err
 		}
-		if math.IsNaN(d.bounds[i]) || math.IsInf(d.bounds[i], 0) {
-			return fmt.Errorf("%v: want a finite number", d.bounds[i])
+		if math.IsNaN(*to) || math.IsInf(*to, 0) {
+			return fmt.Errorf("%v: want a finite number", *to)
 		}
 	}
+	d.bounded = true
 	return nil
 }
 
 func setGames(d *draft, v any) error {
-	n, err := whole(v, 2)
-	if err == nil && (n%2 != 0 || n > event.MaxGames) {
-		err = fmt.Errorf("%d: want an even number of at most %d, since games are played in pairs", n, event.MaxGames)
+	err := wholeTo(&d.Games, v, 2)
+	if err == nil && (d.Games%2 != 0 || d.Games > event.MaxGames) {
+		err = fmt.Errorf("%d: want an even number of at most %d, since games are played in pairs", d.Games, event.MaxGames)
 	}
-	d.Games = int(n)
 	return err
 }
 
@@ -365,12 +351,10 @@ func setWhen(d *draft, v any) error {
 	if err := textTo(&text, v); err != nil {
 		return err
 	}
-	word, after, named := strings.Cut(strings.TrimSpace(text), " ")
-	if named && When(word) == Pass {
-		d.After = strings.TrimSpace(after)
-		text = word
+	if first, after, named := strings.Cut(strings.TrimSpace(text), " "); named && When(first) == Pass {
+		d.After, text = strings.TrimSpace(after), first
 	}
-	err := wordTo(&text, text, []string{string(Pass), string(Always), string(Asked), string(Watch)})
+	text, err := wordOf(text, []string{string(Pass), string(Always), string(Asked), string(Watch)})
 	if d.When = When(text); err != nil {
 		err = fmt.Errorf("%w (also \"pass STAGE\")", err)
 	}

@@ -294,12 +294,12 @@ func (t *Test) forfeit(stage *store.IdeaStage, faulty *event.FaultyError) {
 func (t *Test) unnoted(ctx context.Context, p *event.Plan, stage *store.IdeaStage, s *store.Store) (int64, error) {
 	e, err := p.Last(ctx, s)
 	switch {
-	case errors.Is(err, store.ErrNone) || err == nil && (e.Created.Before(t.Idea.Begun) || !e.Finished.IsZero()): // of an earlier test
-		return 0, nil
-	case err == nil && e.ID <= stage.Spoilt:
+	case errors.Is(err, store.ErrNone):
 		return 0, nil
 	case err != nil:
 		return 0, err
+	case e.Created.Before(t.Idea.Begun) || !e.Finished.IsZero() || e.ID <= stage.Spoilt: // of an earlier test, or it cannot go on
+		return 0, nil
 	}
 	return e.ID, nil
 }

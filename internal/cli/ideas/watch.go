@@ -179,7 +179,7 @@ func (w *watcher) round(ctx context.Context) error {
 	}
 	open, next, begun := b.Next(line)
 	if !begun {
-		if hint := w.builder.ShallowHint(ctx, facts.Top); hint != "" && len(b.Commits) > 0 {
+		if hint := w.builder.ShallowHint(ctx, facts.Top); hint != "" && len(b) > 0 {
 			return fmt.Errorf("none of the tested commits is on %s%s", w.branch, hint)
 		}
 		return w.begin(ctx, facts, line)
@@ -223,7 +223,7 @@ func (w *watcher) protocol(ctx context.Context) (*git.Facts, *stages.Protocol, e
 }
 
 // stored reads what is stored of the branch.
-func (w *watcher) stored(ctx context.Context, facts *git.Facts) (*stages.Branch, error) {
+func (w *watcher) stored(ctx context.Context, facts *git.Facts) (stages.Branch, error) {
 	all, err := w.runner.store.Ideas(ctx)
 	return stages.NewBranch(facts.Name, w.branch, all), err
 }
