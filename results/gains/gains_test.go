@@ -70,7 +70,7 @@ func TestBelieved(t *testing.T) {
 	list := ledgerOf(60)
 	l := New(list, nil)
 	b, ok := l.Of(&list[7])
-	if e := l.Entries[7]; !ok || b.Posterior != e.Posterior || b.Limits != e.Limits {
+	if e := l.Entries[7]; !ok || b.Posterior != e.Posterior || b.prior.Limits != e.Limits {
 		t.Errorf("%+v, want %+v", b, l.Entries[7])
 	}
 	if _, prior := b.Texts(); !strings.HasPrefix(prior, "prior of nodes=1000: mean ") || !strings.HasSuffix(prior, " of ideas are above 0") {
@@ -107,8 +107,8 @@ func TestMeasured(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := NewProgress("toy", l, m)
-		if p.Agrees != c.agrees || !strings.Contains(p.Report().Text(), c.want) || !strings.Contains(p.Report().Text(), "it is biased") {
-			t.Errorf("%g: %v\n%s", c.effect, p.Agrees, p.Report().Text())
+		if *p.Agrees != c.agrees || !strings.Contains(p.Report().Text(), c.want) || !strings.Contains(p.Report().Text(), "it is biased") {
+			t.Errorf("%g: %v\n%s", c.effect, *p.Agrees, p.Report().Text())
 		}
 	}
 	if _, err := MeasuredBy(7, "new", "old", sprt.Pentanomial{}, false); err == nil {

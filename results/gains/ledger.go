@@ -48,10 +48,9 @@ type Ledger struct {
 // The prior of limits is fitted to all ideas that were played with these limits: those
 // that only passed through them to a later stage, too.
 func New(list []store.Idea, prior ideas.Mixture) *Ledger {
-	l := &Ledger{Entries: []entry{}, given: prior != nil, Beliefs: map[string]*ideas.Belief{}}
-	l.moved, l.effects = map[string]string{}, map[string][]ideas.Effect{}
 	chosen, unknown := versions(list)
-	l.Unknown = unknown
+	l := &Ledger{Entries: []entry{}, Unknown: unknown, given: prior != nil, Beliefs: map[string]*ideas.Belief{}}
+	l.moved, l.effects = map[string]string{}, map[string][]ideas.Effect{}
 	for _, i := range chosen {
 		measured := measurements(i)
 		l.ideas = append(l.ideas, measured)

@@ -9,24 +9,30 @@ import (
 
 	"match/internal/plural"
 	"match/report"
+	"match/results/store"
 	"match/sprt"
 	"match/sprt/ideas"
 )
 
 // Progress is what the accepted ideas brought.
 type Progress struct {
-	Engine   string
-	Ideas    int
-	Unknown  int // tested versions whose effect is unknown
-	Accepted int
-	Priors   []priorOf
-	Sum      ideas.Posterior // of the accepted ideas, in nElo
-	Naive    float64         // the sum of what was measured
-	Wrong    ideas.Wrong     // accepted ideas of at most 0
-	Measured *Measured       // nil: there is no match to compare with
-	Agrees   bool            // the sum and the measured match
-	Differ   ideas.Effect
-	Entries  []entry
+	progressDetails
+	Unknown int             // tested versions whose effect is unknown
+	Sum     ideas.Posterior // of the accepted ideas, in nElo
+	Naive   float64         // the sum of what was measured
+	Wrong   ideas.Wrong     // accepted ideas of at most 0
+	Differ  ideas.Effect    // of the sum from the measured match
+}
+
+// progressDetails are what only the document of progress has.
+type progressDetails struct {
+	Engine   string    `json:"engine"`
+	Ideas    int       `json:"ideas"`
+	Accepted int       `json:"accepted"`
+	Priors   []priorOf `json:"priors"`
+	Measured *Measured `json:"measured"`         // null: there is no match to compare with
+	Agrees   *bool     `json:"agrees,omitempty"` // the sum and the measured match
+	Entries  []entry   `json:"entries"`
 }
 
 // priorOf is what is known of the effects of ideas under some limits.
@@ -43,8 +49,9 @@ type priorOf struct {
 
 // NewProgress returns the progress of a ledger. measured may be nil.
 func NewProgress(engine string, l *Ledger, measured *Measured) *Progress {
-	p := &Progress{Engine: engine, Ideas: len(l.Entries), Unknown: l.Unknown, Priors: []priorOf{},
-		Entries: l.Entries, Measured: measured}
+	p := &Progress{Unknown: l.Unknown, progressDetails: progressDetails{
+		Engine: engine, Ideas: len(l.Entries), Priors: []priorOf{}, Entries: l.Entries, Measured: measured,
+	}}
 	for _, e := range l.accepted() {
 		p.Accepted++
 		p.Naive += e.Measured.NElo
@@ -56,7 +63,7 @@ func NewProgress(engine string, l *Ledger, measured *Measured) *Progress {
 	if measured != nil {
 		p.Differ = ideas.Effect{NElo: p.Sum.Mean - measured.Effect.NElo,
 			Error: math.Hypot(p.Sum.SD, measured.Effect.Error)}
-		p.Agrees = math.Abs(p.Differ.NElo) <= sprt.Z95*p.Differ.Error
+		p.Agrees = new(math.Abs(p.Differ.NElo) <= sprt.Z95*p.Differ.Error)
 	}
 	return p
 }
@@ -65,17 +72,6 @@ func (l *Ledger) prior(limits string, b *ideas.Belief) priorOf {
 	mean, sd, better := b.Shape()
 	figures := report.ByID(effect("mean", mean), effect("sd", sd), share("better", better), share("normal", b.Normal))
 	return priorOf{limits, len(l.effects[limits]), b.Fitted, l.given, figures, l.moved[limits], mean, sd, better}
-}
-
-// progressDetails are what only the document of progress has.
-type progressDetails struct {
-	Engine   string    `json:"engine"`
-	Ideas    int       `json:"ideas"`
-	Accepted int       `json:"accepted"`
-	Priors   []priorOf `json:"priors"`
-	Measured *Measured `json:"measured"` // null: there is no match to compare with
-	Agrees   *bool     `json:"agrees,omitempty"`
-	Entries  []entry   `json:"entries"`
 }
 
 // effect returns an effect as a figure with its 95% interval.
@@ -100,16 +96,13 @@ func share(id string, value float64) report.Figure {
 
 // Report returns the progress as data.
 func (p *Progress) Report() *report.Report {
-	d := &progressDetails{Engine: p.Engine, Ideas: p.Ideas, Accepted: p.Accepted, Priors: p.Priors,
-		Measured: p.Measured, Entries: p.Entries}
 	naive := report.Exact("naive", p.Naive, report.Counted)
 	naive.Unit = "nElo"
-	r := &report.Report{Kind: "progress", Title: "Progress of " + cmp.Or(p.Engine, "no engine"), Details: d, Figures: []report.Figure{
+	r := &report.Report{Kind: "progress", Title: "Progress of " + cmp.Or(p.Engine, "no engine"), Details: &p.progressDetails, Figures: []report.Figure{
 		believed("gain", &p.Sum), naive,
 		{ID: "wrong", Unit: "ideas", Estimate: sprt.Estimate{Value: p.Wrong.Mean, Lower: float64(p.Wrong.Lower), Upper: float64(p.Wrong.Upper), Rule: posterior}},
 	}}
 	if p.Measured != nil {
-		d.Agrees = &p.Agrees
 		r.Figures = append(r.Figures, effect("measured", p.Measured.Effect), effect("difference", p.Differ))
 	}
 	if p.Ideas == 0 && p.Unknown > 0 {
@@ -172,12 +165,12 @@ func (p *Progress) measured(f *report.Facts) {
 		f.Add("", "a test stopped this match, so it is biased: play a fixed number of games")
 	}
 	verdict := "agree"
-	if !p.Agrees {
+	if !*p.Agrees {
 		verdict = "do not agree"
 	}
 	f.Add("", fmt.Sprintf("the sum and the match %s: they differ by %s ± %.1f", verdict, report.Signed(p.Differ.NElo, 1), sprt.Z95*p.Differ.Error))
 	switch {
-	case p.Agrees:
+	case *p.Agrees:
 	case p.Differ.NElo > 0:
 		f.Add("", "possible reasons: ideas that do the same thing, other limits or openings, a")
 		f.Add("", "regression outside of the tested ideas (match bisect)")
@@ -214,4 +207,36 @@ func (p *Progress) table(title string, wanted func(*entry) bool, figure func(*en
 			report.Signed(e.Posterior.Lower, 1) + " to " + report.Signed(e.Posterior.Upper, 1), report.Percent(e.Posterior.Worse, 0), games, gain})
 	}
 	return s
+}
+
+// Believed is what is known of the effect of a version of an idea.
+type Believed struct {
+	ideas.Posterior
+	prior priorOf
+}
+
+// Of returns what is known of a version by the prior of the ledger's ideas. ok is false if its games show nothing, or
+// if it is a commit on a watched branch.
+func (l *Ledger) Of(i *store.Idea) (b Believed, ok bool) {
+	if lastLimits(i) == "" || i.Branch != "" || i.Outcome == store.IdeaBroken {
+		return b, false
+	}
+	limits, m := l.place(i)
+	belief := l.Beliefs[limits]
+	if belief == nil {
+		belief = ideas.Fit(nil)
+	}
+	return Believed{belief.Posterior(m.Effect), l.prior(limits, belief)}, true
+}
+
+// Texts returns the effect, and the prior in another line.
+func (b *Believed) Texts() (effect, prior string) {
+	effect = fmt.Sprintf("%s nElo (95%%: %s to %s); the probability that it is at most 0 is %s",
+		report.Signed(b.Mean, 1), report.Signed(b.Lower, 1), report.Signed(b.Upper, 1), report.Percent(b.Worse, 1))
+	return effect, "prior of " + b.prior.text()
+}
+
+// Figures returns the effect and the probability that it is at most 0.
+func (b *Believed) Figures() report.Figures {
+	return report.ByID(believed("believed", &b.Posterior), share("worse", b.Worse))
 }

@@ -21,7 +21,7 @@ func EffectOf(pairs sprt.Pentanomial) (e Effect, ok bool) {
 	if pairs.Pairs() == 0 || pairs.Validate() != nil {
 		return e, false
 	}
-	least := sprt.C / math.Sqrt(float64(pairs.Games()))
+	least := errorOf(pairs.Games())
 	figure := sprt.NEloEstimate(pairs)
 	if figure.Undefined {
 		return e, false
