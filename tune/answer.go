@@ -4,22 +4,26 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"math"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"match/event"
+	"match/internal/nearest"
 	"match/report/chart"
 	"match/tune/spsa"
 )
 
 // Result returns the outcome of a tuning run, ready to be tested against its
-// start: the named results, or without names its answer.
-func (f *SPSA) Result(p *event.Plan, out *event.Outcome, names ...string) (r Result, err error) {
+// start.
+func (f *SPSA) Result(p *event.Plan, out *event.Outcome, names []string) (r Result, err error) {
 	r = Result{
 		Of:   event.Verified{What: eventName(kind, out.Number), Event: out.Number},
 		Name: f.Player.DisplayName(), Conditions: p.Conditions, Tablebases: p.Tablebases, Played: f.Pairs, Book: out.Openings,
 	}
 	run := out.Director.(*Director).Run()
-	for _, name := range namesOf(names) {
+	for _, name := range names {
 		best, err := f.With(values(run, name))
 		if err != nil {
 			return r, err
@@ -31,13 +35,6 @@ func (f *SPSA) Result(p *event.Plan, out *event.Outcome, names ...string) (r Res
 	}
 	r.Start, err = f.withStart()
 	return r, err
-}
-
-func namesOf(results []string) []string {
-	if len(results) == 0 {
-		return []string{Mean}
-	}
-	return results
 }
 
 // eventName returns the name of an event; an event that is not stored has no
@@ -76,4 +73,55 @@ func (f *SPSA) Document(o *event.Outcome, form string) ([]byte, error) {
 		err = chart.Write(&b, form, Picture(run))
 	}
 	return b.Bytes(), err
+}
+
+// The results of a tuning run that can be played against its start.
+const (
+	Mean        = "mean"        // of the second half of the iterates: the answer
+	Last        = "last"        // the last iterate
+	Significant = "significant" // the mean for parameters whose gradient exceeds its error, the start for the others
+)
+
+// ParseResults reads a list of results, such as "mean,last".
+func ParseResults(text string) (list []string, err error) {
+	known := []string{Mean, Last, Significant}
+	for _, word := range strings.Split(text, ",") {
+		word = strings.TrimSpace(word)
+		switch {
+		case !slices.Contains(known, word):
+			return nil, fmt.Errorf("%q: want some of %s%s", word, strings.Join(known, ", "), nearest.Hint(word, known))
+		case slices.Contains(list, word):
+			return nil, fmt.Errorf("%s is named twice", word)
+		}
+		list = append(list, word)
+	}
+	return list, nil
+}
+
+// values returns the values of a run's result.
+func values(r *spsa.Run, result string) (list []float64) {
+	if result == Mean {
+		return r.Average()
+	}
+	for _, e := range r.Answer().Parameters {
+		x := e.Last
+		if result == Significant {
+			x = e.Start
+			if e.Gradient != nil && math.Abs(*e.Gradient) > *e.GradientError {
+				x = e.Value
+			}
+		}
+		list = append(list, x)
+	}
+	return list
+}
+
+// fileOf returns the name of the file for one of several results: "tuned.toml"
+// becomes "tuned-last.toml".
+func fileOf(path, result string) string {
+	if path == "" {
+		return ""
+	}
+	ext := filepath.Ext(path)
+	return strings.TrimSuffix(path, ext) + "-" + strings.ReplaceAll(result, " ", "") + ext
 }

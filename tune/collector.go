@@ -9,6 +9,7 @@ import (
 	"match/internal/plural"
 	"match/pgn"
 	"match/pgn/archive"
+	"match/record"
 	"match/results/store"
 	"match/tune/positions"
 	"match/variants"
@@ -24,14 +25,12 @@ type Collector struct {
 	own     *positions.Sampler       // for games that come one by one
 	seen    positions.Dedupe
 
-	tally      positions.Tally
-	kept       int
-	duplicates int
-	broken     int // lines and games
-}
+	Kept   int // positions passed on
+	Broken int // lines and games, which were left out
 
-// Kept returns the number of positions passed on.
-func (c *Collector) Kept() int { return c.kept }
+	tally      positions.Tally
+	duplicates int
+}
 
 // Read reads one file: positions or games, depending on its name.
 func (c *Collector) Read(ctx context.Context, s archive.Source) error {
@@ -42,42 +41,38 @@ func (c *Collector) Read(ctx context.Context, s archive.Source) error {
 }
 
 // Pair takes the games of a played pair. It implements event.Recorder.
-func (c *Collector) Pair(ctx context.Context, p *arena.Played) error {
-	for _, g := range p.Games {
-		if err := c.game(ctx, g); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+func (c *Collector) Pair(ctx context.Context, p *arena.Played) error { return c.pair(ctx, &p.Pair) }
 
 // Event takes the games of a stored event.
 func (c *Collector) Event(ctx context.Context, e *store.Event) error {
 	for p, err := range e.Pairs(ctx) {
+		if err == nil {
+			err = c.pair(ctx, &p)
+		}
 		if err != nil {
 			return err
-		}
-		for _, g := range p.Games {
-			if g == nil { // a single imported game
-				continue
-			}
-			if err := c.game(ctx, g); err != nil {
-				return err
-			}
 		}
 	}
 	return nil
 }
 
-func (c *Collector) game(ctx context.Context, g *pgn.Game) error {
+func (c *Collector) pair(ctx context.Context, p *record.Pair) error {
 	if c.own == nil {
 		c.own = new(c.sampler())
 	}
-	taken, t := c.own.Sample(ctx, g)
-	if ctx.Err() != nil { // the search for a quiet end was cancelled
-		return context.Cause(ctx)
+	for _, g := range p.Games {
+		if g == nil { // of a single imported game
+			continue
+		}
+		taken, t := c.own.Sample(ctx, g)
+		if ctx.Err() != nil { // the search for a quiet end was cancelled
+			return context.Cause(ctx)
+		}
+		if err := c.takeAll(taken, t); err != nil {
+			return err
+		}
 	}
-	return c.takeAll(taken, t)
+	return nil
 }
 
 func (c *Collector) takeAll(taken []positions.Position, t positions.Tally) error {
@@ -95,7 +90,7 @@ func (c *Collector) take(p *positions.Position) error {
 		c.duplicates++
 		return nil
 	}
-	c.kept++
+	c.Kept++
 	return c.Write(p)
 }
 
@@ -103,11 +98,11 @@ func (c *Collector) take(p *positions.Position) error {
 const mostFaults = 20
 
 func (c *Collector) fault(err *pgn.GameError) {
-	c.broken++
+	c.Broken++
 	switch {
-	case c.broken <= mostFaults:
+	case c.Broken <= mostFaults:
 		c.Note(harmless.Line(err.Error()))
-	case c.broken == mostFaults+1:
+	case c.Broken == mostFaults+1:
 		c.Note("… and more, which are only counted")
 	}
 }
@@ -116,16 +111,13 @@ func (c *Collector) fault(err *pgn.GameError) {
 func (c *Collector) String() string {
 	t := c.tally
 	text := fmt.Sprintf("%s, %s and %d broken left out",
-		plural.Count(c.kept, "position"), plural.Count(c.duplicates, "duplicate"), c.broken)
+		plural.Count(c.Kept, "position"), plural.Count(c.duplicates, "duplicate"), c.Broken)
 	if t.Games+t.Unfinished+t.Faults == 0 {
 		return text
 	}
 	return fmt.Sprintf("%s\nfrom %s; left out: %d unfinished, %d forfeited; positions in check or before a capture %d, beyond --max-score %d, without a quiet end %d",
 		text, plural.Count(t.Games, "game"), t.Unfinished, t.Faults, t.Noisy, t.Lopsided, t.Unresolved)
 }
-
-// Broken returns the number of broken lines and games, which were left out.
-func (c *Collector) Broken() int { return c.broken }
 
 // Sampling configures which positions are taken from games.
 type Sampling struct {
@@ -157,7 +149,7 @@ func (s Sampling) Collector() (*Collector, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Collector{sampler: func() positions.Sampler {
+	return &Collector{seen: positions.Dedupe{}, sampler: func() positions.Sampler {
 		sampler := positions.Sampler{PerGame: s.PerGame, Skip: s.Skip, MaxScore: s.MaxScore, Seed: s.Seed}
 		if s.Resolve > 0 {
 			sampler.Resolve = positions.Resolver(v, s.Resolve)

@@ -74,16 +74,16 @@ func playedIn(t *testing.T, c *Collector) (*event.Outcome, *store.Store, string)
 func TestCollectorTakesGamesFromAnywhere(t *testing.T) {
 	live, want := epd(t, sampling())
 	_, e, file := played(t, live)
-	if live.Kept() < 12 || strings.Count(want.String(), "\n") != live.Kept() {
-		t.Fatalf("%d positions of 6 games, %d lines", live.Kept(), strings.Count(want.String(), "\n"))
+	if live.Kept < 12 || strings.Count(want.String(), "\n") != live.Kept {
+		t.Fatalf("%d positions of 6 games, %d lines", live.Kept, strings.Count(want.String(), "\n"))
 	}
 	stored, got := epd(t, sampling())
 	if err := stored.Event(t.Context(), e); err != nil || got.String() != want.String() {
 		t.Errorf("of the store: %v, other positions", err)
 	}
-	kept := stored.Kept()
-	if err := stored.Event(t.Context(), e); err != nil || stored.Kept() != kept {
-		t.Errorf("twice: %v, %d positions instead of %d", err, stored.Kept(), kept)
+	kept := stored.Kept
+	if err := stored.Event(t.Context(), e); err != nil || stored.Kept != kept {
+		t.Errorf("twice: %v, %d positions instead of %d", err, stored.Kept, kept)
 	}
 	if want := fmt.Sprintf("%d positions, %d duplicates and 0 broken left out\nfrom 12 games; ", kept, kept+live.duplicates*2); !strings.HasPrefix(stored.String(), want) {
 		t.Errorf("%q, want %q", stored, want)
@@ -99,7 +99,7 @@ func TestCollectorTakesGamesFromAnywhere(t *testing.T) {
 	if err := again.Read(t.Context(), archive.Source{Name: "x.epd", Games: strings.NewReader(want.String()), Workers: 2}); err != nil || got.String() != want.String() {
 		t.Errorf("of positions: %v", err)
 	}
-	if want := fmt.Sprintf("%d positions, 0 duplicates and 0 broken left out", live.Kept()); again.String() != want {
+	if want := fmt.Sprintf("%d positions, 0 duplicates and 0 broken left out", live.Kept); again.String() != want {
 		t.Errorf("%q, want %q: no game was read", again, want)
 	}
 }
@@ -121,8 +121,8 @@ func TestSamplingIsObeyed(t *testing.T) {
 		if err := c.Event(t.Context(), e); err != nil || got.String() == text.String() {
 			t.Errorf("%s: %v, the same positions", name, err)
 		}
-		if name == "per game" && c.Kept() > 6 {
-			t.Errorf("%d positions of 6 games, want one of each", c.Kept())
+		if name == "per game" && c.Kept > 6 {
+			t.Errorf("%d positions of 6 games, want one of each", c.Kept)
 		}
 	}
 }
@@ -182,7 +182,7 @@ func TestCollectorCountsWhatIsBroken(t *testing.T) {
 	notes := 0
 	collector.Note = func(string) { notes++ }
 	err := collector.Read(t.Context(), archive.Source{Name: "x.pgn", Games: strings.NewReader("[White \"a\"]\n\n1. e4 e9 *\n"), Workers: 1})
-	if err != nil || notes != 1 || collector.broken != 1 {
+	if err != nil || notes != 1 || collector.Broken != 1 {
 		t.Errorf("a broken game: %v, %d notes", err, notes)
 	}
 }
@@ -208,7 +208,7 @@ func TestCollectorEnds(t *testing.T) {
 	if err := pgn.NewReader(strings.NewReader(readFile(t, file)), file).Next(&g); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Pair(ctx, &arena.Played{Pair: pairOf(&g)}); !errors.Is(err, over) || c.Kept() != 0 {
-		t.Errorf("%v after the end, %d positions", err, c.Kept())
+	if err := c.Pair(ctx, &arena.Played{Pair: pairOf(&g)}); !errors.Is(err, over) || c.Kept != 0 {
+		t.Errorf("%v after the end, %d positions", err, c.Kept)
 	}
 }

@@ -29,7 +29,12 @@ type Answer struct {
 }
 
 // Named returns the results to write and test.
-func (a *Answer) Named() []string { return namesOf(a.Results) }
+func (a *Answer) Named() []string {
+	if len(a.Results) == 0 {
+		return []string{Mean}
+	}
+	return a.Results
+}
 
 // OutOf returns the file of a result.
 func (a *Answer) OutOf(result string) string {

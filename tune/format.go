@@ -1,7 +1,6 @@
 package tune
 
 import (
-	"cmp"
 	"encoding/csv"
 	"fmt"
 	"io"
@@ -33,11 +32,6 @@ type SPSA struct {
 
 // Course is the configuration of the values' course.
 type Course = spsa.Config
-
-// slowestRate returns the smallest r_end of a parameter.
-func (f *SPSA) slowestRate() float64 {
-	return slices.MinFunc(f.Params, func(a, b spsa.Param) int { return cmp.Compare(a.REnd, b.REnd) }).REnd
-}
 
 // NewPlan returns the plan of a tuning run.
 func NewPlan(player spec.Player, params []spsa.Param, pairs, batch int, c event.Conditions) (*event.Plan, error) {
@@ -160,8 +154,8 @@ const poorReach, usefulReach = 0.25, 0.5
 // Prospect estimates how far the values of the run will move.
 func (f *SPSA) Prospect() Prospect {
 	p := Prospect{Reach: f.Reach(), Best: spsa.RateFor(f.Pairs)}
-	p.Slow, p.Short = f.slowestRate() < p.Best, p.Reach < fullReach
-	p.Hopeless = p.Slow && p.Reach < poorReach && spsa.Reach(f.Pairs, p.Best, spsa.UsualStepLoss) >= usefulReach
+	p.Slow, p.Short = slices.ContainsFunc(f.Params, func(x spsa.Param) bool { return x.REnd < p.Best }), p.Reach < fullReach
+	p.Hopeless = p.Slow && p.Reach < poorReach && spsa.Reach(f.Pairs, p.Best) >= usefulReach
 	return p
 }
 

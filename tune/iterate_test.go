@@ -64,8 +64,8 @@ func TestNextIteration(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := later.TakeEarlier(t.Context(), s); err != nil || later.Kept() != fitting.Kept() || later.Kept() == 0 {
-		t.Errorf("%v, %d positions, want %d", err, later.Kept(), fitting.Kept())
+	if err := later.TakeEarlier(t.Context(), s); err != nil || later.Kept != fitting.Kept || later.Kept == 0 {
+		t.Errorf("%v, %d positions, want %d", err, later.Kept, fitting.Kept)
 	}
 	next.Earlier = []int64{1, 77}
 	if err := later.TakeEarlier(t.Context(), s); err == nil || !strings.HasPrefix(err.Error(), "the games of iteration 2: ") {

@@ -284,7 +284,7 @@ func TestAnswerOfARun(t *testing.T) {
 		t.Fatal(err)
 	}
 	run := d.(*Director).Run()
-	r, err := f.Result(p, &event.Outcome{Number: 12, Openings: 50, Director: d})
+	r, err := f.Result(p, &event.Outcome{Number: 12, Openings: 50, Director: d}, []string{Mean})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,8 +37,8 @@ func TestCheckOptions(t *testing.T) {
 		{param("Ponder", spsa.Int, 0, 1), "the engine's option is a check"},
 		{param("Margn", spsa.Int, 0, 1), `no option "Margn" (did you mean "Margin"?)`},
 	} {
-		err := CheckOptions(declared, []spsa.Param{c.param})
-		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+		name, err := CheckOptions(declared, []spsa.Param{c.param})
+		if err != nil && name != c.param.Name || c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%+v: %v, want %q", c.param, err, c.want)
 		}
 	}

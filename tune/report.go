@@ -98,23 +98,18 @@ const undetermined = "undetermined"
 // determined reports whether the games determine the best value.
 func determined(p spsa.Param, e spsa.Estimate) bool { return e.Low != p.Min || e.High != p.Max }
 
+// within returns the interval of the best value, or how many games might determine it.
 func within(p spsa.Param, e spsa.Estimate) string {
-	if !determined(p, e) {
-		return undetermined + gamesToDetermine(e)
-	}
-	return fmt.Sprintf("%.1f … %.1f", e.Low, e.High)
-}
-
-// gamesToDetermine estimates how many games might determine it, "" if unknown.
-func gamesToDetermine(e spsa.Estimate) string {
-	t := e.GamesToTell
-	switch {
+	switch t := e.GamesToTell; {
+	case determined(p, e):
+		return fmt.Sprintf("%.1f … %.1f", e.Low, e.High)
 	case t == nil:
-		return ""
+		return undetermined
 	case t.More:
-		return fmt.Sprintf(" (takes more than %d games)", t.Games)
+		return fmt.Sprintf("%s (takes more than %d games)", undetermined, t.Games)
+	default:
+		return fmt.Sprintf("%s (takes about %d games)", undetermined, t.Games)
 	}
-	return fmt.Sprintf(" (takes about %d games)", t.Games)
 }
 
 func slope(e spsa.Estimate) string {

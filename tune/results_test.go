@@ -102,7 +102,7 @@ func TestValuesOfResults(t *testing.T) {
 	if moved == 0 || kept == 0 {
 		t.Errorf("%d values moved and %d were kept: the test shows nothing", moved, kept)
 	}
-	r, err := f.Result(p, &event.Outcome{Number: 12, Openings: 50, Director: d}, Last, Significant)
+	r, err := f.Result(p, &event.Outcome{Number: 12, Openings: 50, Director: d}, []string{Last, Significant})
 	if err != nil || len(r.Best) != 2 || r.Best[0].Name != Last || r.Best[1].Name != Significant {
 		t.Fatalf("%+v, %v", r, err)
 	}

@@ -32,16 +32,14 @@ func newVariation(f *SPSA) (*variation, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, end := range []func(spsa.Param) float64{
-		func(p spsa.Param) float64 { return p.Min }, func(p spsa.Param) float64 { return p.Max },
-	} {
-		var values []float64
-		for _, p := range f.Params {
-			if p.Kind != spsa.Int {
-				return nil, fmt.Errorf("parameter %s: weights are whole numbers, want the type int", p.Name)
-			}
-			values = append(values, end(p))
+	var low, high []float64
+	for _, p := range f.Params {
+		if p.Kind != spsa.Int {
+			return nil, fmt.Errorf("parameter %s: weights are whole numbers, want the type int", p.Name)
 		}
+		low, high = append(low, p.Min), append(high, p.Max)
+	}
+	for _, values := range [][]float64{low, high} {
 		if _, err := s.weighted(values); err != nil {
 			return nil, err
 		}

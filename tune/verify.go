@@ -70,12 +70,11 @@ func (v *Verify) Plan(r Result) (*event.Plan, error) {
 }
 
 func (v *Verify) format(results int, seed uint64) event.Format {
-	test := v.Test
 	if results == 1 {
-		return &event.Match{Games: v.Games, SPRT: &test, RefuseFaults: true}
+		return &event.Match{Games: v.Games, SPRT: new(v.Test), RefuseFaults: true}
 	}
-	return &event.Race{Alpha: test.Alpha, Games: v.Games,
-		RaceConfig: sprt.RaceConfig{Test: test.Share(results), Batch: sprt.RaceBatch, Seed: seed}}
+	return &event.Race{Alpha: v.Test.Alpha, Games: v.Games,
+		RaceConfig: sprt.RaceConfig{Test: v.Test.Share(results), Batch: sprt.RaceBatch, Seed: seed}}
 }
 
 // NothingToTest explains that all results equal the start; dropped are the dropped

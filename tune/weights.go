@@ -41,27 +41,16 @@ func Weights(v *variants.Variant, patterns string, cEnd, rEnd float64) (params [
 // CheckOptions rejects parameters whose bounds the engine's declared options do
 // not support. A UCI spin takes whole numbers within its own bounds; it would
 // reject or misread other values in the middle of a run. A string takes any
-// number, so a float needs an option of that type. The error is an *[OptionError].
-func CheckOptions(declared []ucitext.Option, params []spsa.Param) error {
+// number, so a float needs an option of that type. It also returns the name of the
+// parameter.
+func CheckOptions(declared []ucitext.Option, params []spsa.Param) (param string, err error) {
 	for i := range params {
 		if err := checkOption(declared, &params[i]); err != nil {
-			return &OptionError{params[i].Name, err}
+			return params[i].Name, err
 		}
 	}
-	return nil
+	return "", nil
 }
-
-// OptionError means that an engine has no option for a parameter.
-type OptionError struct {
-	Param string
-	Err   error
-}
-
-// Error returns the reason, which names the parameter.
-func (e *OptionError) Error() string { return e.Err.Error() }
-
-// Unwrap returns the reason.
-func (e *OptionError) Unwrap() error { return e.Err }
 
 func checkOption(declared []ucitext.Option, p *spsa.Param) error {
 	o, err := ucitext.Find(declared, p.Name)

@@ -185,7 +185,7 @@ func TestResolverForgets(t *testing.T) {
 }
 
 func TestDedupe(t *testing.T) {
-	var d Dedupe
+	d := Dedupe{}
 	a, _ := parse(open4 + " 0 2;1.0")
 	b, _ := parse(open4 + " 5 9;0.0")
 	c, _ := parse(strings.Replace(open4, " w ", " b ", 1) + ";1.0")

@@ -6,17 +6,6 @@ import (
 	"strings"
 )
 
-// ListError names the invalid line of a list of parameters and the reason.
-type ListError struct {
-	Line int // from 1
-	Err  error
-}
-
-// Error returns "LINE: reason".
-func (e *ListError) Error() string { return fmt.Sprintf("%d: %v", e.Line, e.Err) }
-
-func (e *ListError) Unwrap() error { return e.Err }
-
 // ParseList reads parameters in the form of fishtest and OpenBench, one per
 // line:
 //
@@ -24,7 +13,7 @@ func (e *ListError) Unwrap() error { return e.Err }
 //	name, int|float, start, min, max, c_end, r_end
 //
 // Without a type a parameter is an int. Empty lines and lines that begin with #
-// are skipped. The error is a *[ListError].
+// are skipped. The error begins with the number of the line, from 1.
 func ParseList(text string) ([]Param, error) {
 	var params []Param
 	lines := map[string]int{}
@@ -38,13 +27,13 @@ func ParseList(text string) ([]Param, error) {
 			err = fmt.Errorf("parameter %s is listed twice, first on line %d", p.Name, lines[p.Name])
 		}
 		if err != nil {
-			return nil, &ListError{i + 1, err}
+			return nil, fmt.Errorf("%d: %w", i+1, err)
 		}
 		lines[p.Name] = i + 1
 		params = append(params, p)
 	}
 	if len(params) == 0 {
-		return nil, &ListError{1, fmt.Errorf("no parameters; want lines of name, start, min, max, c_end, r_end")}
+		return nil, fmt.Errorf("1: no parameters; want lines of name, start, min, max, c_end, r_end")
 	}
 	return params, nil
 }

@@ -16,7 +16,7 @@ func TestReach(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		reach := Reach(c.pairs, c.rEnd, 2)
+		reach := Reach(c.pairs, c.rEnd)
 		if simulated := 1 - math.Sqrt(o.Average.Mean/50); math.Abs(simulated-reach) > 0.06 {
 			t.Errorf("%d pairs, r_end %g: %.3f of the way simulated, %.3f foretold", c.pairs, c.rEnd, simulated, reach)
 		}
@@ -30,7 +30,7 @@ func TestRateFor(t *testing.T) {
 		}
 	}
 	c := Config{Params: []Param{{REnd: 0.02}, {REnd: 0.002}}, Pairs: 2000}
-	if got, want := c.Reach(), Reach(2000, 0.002, 2); got != want {
+	if got, want := c.Reach(), Reach(2000, 0.002); got != want {
 		t.Errorf("reach %g, want that of the slowest parameter, %g", got, want)
 	}
 }

@@ -103,7 +103,7 @@ func TestMoreGamesHelp(t *testing.T) {
 // the noise of their games.
 func TestReachOfAnExtendedRun(t *testing.T) {
 	c := Config{Params: floats(1), Pairs: 1000, Batch: 4}
-	if c.Extended(4000).Reach() <= c.Reach() || c.Reach() != Reach(1000, 0.002, UsualStepLoss) {
+	if c.Extended(4000).Reach() <= c.Reach() || c.Reach() != Reach(1000, 0.002) {
 		t.Error(c.Extended(4000).Reach(), c.Reach())
 	}
 	const start = 3.0

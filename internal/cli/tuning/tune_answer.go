@@ -84,7 +84,7 @@ func playTuning(ctx context.Context, a *cli.App, p *event.Plan, answer *tune.Ans
 	if err != nil || answer.Verify == nil {
 		return cli.InWords(out.Done(ctx, err), &run.DB)
 	}
-	r, err := p.Format.(*tune.SPSA).Result(p, out, answer.Results...)
+	r, err := p.Format.(*tune.SPSA).Result(p, out, answer.Named())
 	if err != nil {
 		return cli.InWords(out.Done(ctx, err), &run.DB)
 	}

@@ -87,10 +87,10 @@ func writeData(ctx context.Context, a *cli.App, d *tune.Data, gather feed) error
 		return out.Finish(err)
 	}
 	games, err := gather(ctx, c, out)
-	if err == nil && c.Kept() == 0 {
+	if err == nil && c.Kept == 0 {
 		err = errors.New("there are no positions to write")
 	}
-	if err = games.Done(ctx, out.Finish(err)); err == nil && c.Broken() > 0 {
+	if err = games.Done(ctx, out.Finish(err)); err == nil && c.Broken > 0 {
 		return cli.Exit(cli.ExitWrong)
 	}
 	return err

@@ -163,11 +163,10 @@ func (f *tuneSPSAFlags) checkOptions(ctx context.Context, player spec.Player, pa
 	if err != nil {
 		return err
 	}
-	err = tune.CheckOptions(intro.Options, params)
-	if lacks := (*tune.OptionError)(nil); errors.As(err, &lacks) {
-		return fmt.Errorf("--list: %s:%d: %w", f.listFile, spsa.LineOf(f.list, lacks.Param), err)
+	if param, err := tune.CheckOptions(intro.Options, params); err != nil {
+		return fmt.Errorf("--list: %s:%d: %w", f.listFile, spsa.LineOf(f.list, param), err)
 	}
-	return err
+	return nil
 }
 
 // parameters returns those of the list, or the weights that match the patterns.
@@ -209,17 +208,17 @@ func (f *tuneSPSAFlags) readParams() ([]spsa.Param, error) {
 	}
 	f.list = string(text)
 	params, err := spsa.ParseList(f.list)
-	if where := (*spsa.ListError)(nil); errors.As(err, &where) {
-		return nil, fmt.Errorf("--list: %s:%d: %w", f.listFile, where.Line, where.Err)
+	if err != nil {
+		return nil, fmt.Errorf("--list: %s:%w", f.listFile, err)
 	}
 	games, isResult := spsa.ResultOf(f.list)
-	if err != nil || !isResult {
-		return params, err
+	if !isResult {
+		return params, nil
 	}
 	pairs := (f.games + 1) / 2
 	rate := spsa.RateFor(pairs)
 	f.onward = fmt.Sprintf("%s is the result of %s: this run starts there, with r_end %.2g for its %d games, in which the values move about %.0f%% of the way to their best (to use the list's own r_end, remove its first line)",
-		f.listFile, plural.Count(games, "game"), rate, 2*pairs, 100*spsa.Reach(pairs, rate, spsa.UsualStepLoss))
+		f.listFile, plural.Count(games, "game"), rate, 2*pairs, 100*spsa.Reach(pairs, rate))
 	return spsa.Rated(params, pairs), nil
 }
 

@@ -124,7 +124,7 @@ func runFit(ctx context.Context, a *cli.App, f *tune.Fit, under *event.Plan, run
 	if games != nil {
 		under = games.Plan // of the last iteration
 	}
-	if n := fitting.Kept(); n < fewPositions {
+	if n := fitting.Kept; n < fewPositions {
 		a.Note("match: %s: too few for a reliable fit; want at least %d, better %d",
 			plural.Count(n, "position"), fewPositions, 100*fewPositions)
 	}
