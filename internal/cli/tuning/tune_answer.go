@@ -20,15 +20,15 @@ import (
 // tuneAfterFlags are the flags for the files and the test of a tuning run's answer.
 type tuneAfterFlags struct {
 	verifyFlags
-	results           string
-	output, csv, plot string
+	results string
+	tune.Answer
 }
 
 func (f *tuneAfterFlags) rows() flagtable.Table {
 	return append(flagtable.Table{
-		cli.OutRow(&f.output, "", "write the result to `FILE`: a variant as TOML, or a list of parameters; - is standard output; with several --results, mean goes to FILE-mean"),
-		flagtable.File(&f.csv, "csv", "", "write every step of every parameter to `FILE`"),
-		cli.PlotRow(&f.plot, "plot every parameter over the run to `FILE` (.svg or .png)"),
+		cli.OutRow(&f.Out, "", "write the result to `FILE`: a variant as TOML, or a list of parameters; - is standard output; with several --results, mean goes to FILE-mean"),
+		flagtable.File(&f.CSV, "csv", "", "write every step of every parameter to `FILE`"),
+		cli.PlotRow(&f.Plot, "plot every parameter over the run to `FILE` (.svg or .png)"),
 	}.Under("Output"), append(f.verifyFlags.rows(), flagtable.Text(&f.results, "results", tune.Mean,
 		"results to take from the run, a `LIST` of mean (of the second half), last (iterate) and significant (the mean for parameters whose gradient exceeds its error, the start for the others); several results race against the start").
 		Offer(cli.Words(tune.Mean, tune.Last, tune.Significant)).Under("Test"))...)
@@ -37,7 +37,7 @@ func (f *tuneAfterFlags) rows() flagtable.Table {
 // answer returns the answer that the flags ask for. It rejects files that cannot be written, or
 // that would overwrite one of others.
 func (f *tuneAfterFlags) answer(others []event.NamedFile) (*tune.Answer, error) {
-	j := &tune.Answer{Out: f.output, CSV: f.csv, Plot: f.plot}
+	j := &f.Answer
 	test, err := f.test()
 	if err != nil {
 		return nil, err
@@ -48,13 +48,12 @@ func (f *tuneAfterFlags) answer(others []event.NamedFile) (*tune.Answer, error) 
 	if j.Results, err = f.named(); err != nil {
 		return nil, err
 	}
-	files := []event.NamedFile{{Option: "csv", Path: f.csv}, {Option: "plot", Path: f.plot}}
+	files := []event.NamedFile{{Option: "csv", Path: j.CSV}, {Option: "plot", Path: j.Plot}}
 	for _, name := range j.Named() {
 		files = append(files, event.NamedFile{Option: "out", Path: j.OutOf(name)})
 	}
-	wrong := (*event.OverwriteError)(nil)
-	if errors.As(event.CheckOverwrite(others, files...), &wrong) {
-		return nil, cli.OverwriteError(wrong)
+	if err := event.CheckOverwrite(others, files...); err != nil {
+		return nil, cli.InWords(err, nil)
 	}
 	return j, cli.CanWrite(files...)
 }
@@ -65,7 +64,7 @@ func (f *tuneAfterFlags) named() ([]string, error) {
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("--results %w", err)
-	case len(list) > 1 && f.output == "-":
+	case len(list) > 1 && f.Out == "-":
 		return nil, fmt.Errorf("--out -: standard output takes one result, but --results names %d", len(list))
 	case f.results == tune.Mean:
 		return nil, nil
@@ -80,15 +79,14 @@ func playTuning(ctx context.Context, a *cli.App, p *event.Plan, answer *tune.Ans
 	if err := playing.Conclude(a, out, taken, &run.DB, err); err != nil {
 		return err
 	}
-	err = writeAnswer(ctx, a, p.Format.(*tune.SPSA), out, answer)
-	if err != nil || answer.Verify == nil {
-		return cli.InWords(out.Done(ctx, err), &run.DB)
+	f := p.Format.(*tune.SPSA)
+	if err = writeAnswer(ctx, a, f, out, answer); err == nil && answer.Verify != nil {
+		var r tune.Result
+		if r, err = f.Result(p, out, answer.Named()); err == nil {
+			err = verifyTuned(ctx, a, answer.Verify, r, p.Flags, run, out, taken)
+		}
 	}
-	r, err := p.Format.(*tune.SPSA).Result(p, out, answer.Named())
-	if err != nil {
-		return cli.InWords(out.Done(ctx, err), &run.DB)
-	}
-	return verifyTuned(ctx, a, answer.Verify, r, p.Flags, run, out, taken)
+	return cli.InWords(out.Done(ctx, err), &run.DB)
 }
 
 // writeAnswer writes the requested files.
@@ -144,17 +142,17 @@ func (f *verifyFlags) test() (*tune.Verify, error) {
 }
 
 // verifyTuned plays the result of a tuning against its start, or a race of several results, with
-// flags that a resumed event keeps. The event that gave the results finishes only after that.
+// flags that a resumed event keeps. If the results equal the start, the event that gave them is done.
 func verifyTuned(ctx context.Context, a *cli.App, v *tune.Verify, r tune.Result, kept map[string]string, run *playing.RunFlags, of *event.Outcome, taken bool) error {
 	dropped, err := r.Distinct()
 	if err == nil && len(r.Best) == 0 {
 		a.Note("match: %s: there is nothing to test", r.NothingToTest(dropped))
 		if err = of.Done(ctx, nil); err == nil {
-			return cli.Exit(cli.ExitNoVerdict)
+			err = cli.Exit(cli.ExitNoVerdict)
 		}
 	}
 	if err != nil {
-		return cli.InWords(of.Done(ctx, err), &run.DB)
+		return err
 	}
 	for _, name := range dropped {
 		a.Note("match: result %q of %s is not played: rounded, it equals the start or an earlier result", name,
@@ -162,7 +160,7 @@ func verifyTuned(ctx context.Context, a *cli.App, v *tune.Verify, r tune.Result,
 	}
 	p, err := v.Plan(r)
 	if err != nil {
-		return cli.InWords(of.Done(ctx, err), &run.DB)
+		return err
 	}
 	p.Flags = map[string]string{}
 	for _, row := range new(playing.RunFlags).Rows() {
@@ -171,5 +169,5 @@ func verifyTuned(ctx context.Context, a *cli.App, v *tune.Verify, r tune.Result,
 		}
 	}
 	a.Note("match: testing %s", r.Tested(p))
-	return cli.InWords(of.Done(ctx, playing.PlayNew(ctx, a, p, run, nil, taken)), &run.DB)
+	return playing.PlayNew(ctx, a, p, run, nil, taken)
 }

@@ -17,8 +17,7 @@ import (
 
 type tuneDataFlags struct {
 	tuneSource
-	out string
-	to  positions.Format
+	data tune.Data
 }
 
 func newTuneDataCmd(a *cli.App) *cobra.Command {
@@ -56,8 +55,8 @@ are reported, counted and left out; the exit code is then 1.`,
   match tune data positions.epd.zst --format csv > positions.csv`,
 		RunE: func(cmd *cobra.Command, args []string) error { return tuneData(a, cmd, args, f) },
 	}, flagtable.Table{
-		cli.OutRow(&f.out, "-", "`FILE` to write; - is standard output"),
-		flagtable.Choice(&f.to, "format", "", []positions.Format{positions.EPD, positions.CSV}, "`FORMAT`: epd or csv (default: by the output's name, or epd)").Formerly("to"),
+		cli.OutRow(&f.data.Out, "-", "`FILE` to write; - is standard output"),
+		flagtable.Choice(&f.data.Format, "format", "", []positions.Format{positions.EPD, positions.CSV}, "`FORMAT`: epd or csv (default: by the output's name, or epd)").Formerly("to"),
 		flagtable.Text(&f.variant, "variant", variants.Default, "evaluation `NAME` that plays the games and searches for --resolve").Offer(cli.CompleteVariant),
 	}.Under("Positions"), f.rows())
 }
@@ -68,7 +67,7 @@ func tuneData(a *cli.App, cmd *cobra.Command, paths []string, f *tuneDataFlags) 
 	if err != nil {
 		return err
 	}
-	if err := f.canWrite("games, positions", paths, event.NamedFile{Option: "out", Path: f.out}); err != nil {
+	if err := f.canWrite("games, positions", paths, event.NamedFile{Option: "out", Path: f.data.Out}); err != nil {
 		return err
 	}
 	return f.gather(a, cmd, paths, tune.FollowUp{Data: d}, func(ctx context.Context, _ *event.Plan, _ event.Options, gather feed) error {
@@ -97,7 +96,7 @@ func writeData(ctx context.Context, a *cli.App, d *tune.Data, gather feed) error
 }
 
 // job returns the job that the flags describe, or what is wrong with them.
-func (f *tuneDataFlags) job(cmd *cobra.Command, paths []string) (d *tune.Data, err error) {
+func (f *tuneDataFlags) job(cmd *cobra.Command, paths []string) (*tune.Data, error) {
 	if err := f.check(cmd, paths); err != nil {
 		return nil, err
 	}
@@ -109,21 +108,16 @@ func (f *tuneDataFlags) job(cmd *cobra.Command, paths []string) (d *tune.Data, e
 			return nil, err
 		}
 	}
-	d = &tune.Data{Sampling: f.sampling, Out: f.out}
-	d.Format, err = f.format()
-	return d, err
-}
-
-// format returns the requested format, or that of the output's file name.
-func (f *tuneDataFlags) format() (positions.Format, error) {
-	switch {
-	case f.to != "":
-		return f.to, nil
-	case f.out == "-":
-		return positions.EPD, nil
+	d := &f.data
+	d.Sampling = f.sampling
+	switch format, known := positions.FormatOf(d.Out); {
+	case d.Format != "":
+	case d.Out == "-":
+		d.Format = positions.EPD
+	case known:
+		d.Format = format
+	default:
+		return nil, fmt.Errorf("--out %s: want a name that ends in .epd or .csv, or .gz or .zst after that; or name the format with --format", d.Out)
 	}
-	if format, ok := positions.FormatOf(f.out); ok {
-		return format, nil
-	}
-	return "", fmt.Errorf("--out %s: want a name that ends in .epd or .csv, or .gz or .zst after that; or name the format with --format", f.out)
+	return d, nil
 }

@@ -24,14 +24,11 @@ import (
 
 type tuneTexelFlags struct {
 	tuneSource
-	weights       string
-	scale         string
-	priors        []float64
-	blend         float64
-	out, document string
-	top           int
-	iterations    int
-	after         verifyFlags
+	fit            tune.Fit
+	weights, scale string
+	priors         []float64
+	iterations     int
+	after          verifyFlags
 }
 
 // fitScale is the value of --k that makes the program fit K.
@@ -86,10 +83,10 @@ not (H0 accepted); 2 bad input, or something broke; 3 ended without a verdict;
 		flagtable.Text(&f.scale, "k", fitScale, "scale `K` per centipawn, such as 0.004; fit: the value that suits the start best"),
 		flagtable.Parsed(&f.priors, "prior", "50", parsePriors, "standard deviation `CP` of the prior that holds each weight near its start; a list such as 20,50,150 gives one result each"),
 		flagtable.Int(&f.iterations, "iterations", 1, "with --games, play and fit `N` times: each time with the weights of the last fit, and fitted to all games so far").Range(1, mostIterations),
-		flagtable.Float(&f.blend, "blend", 0, "`SHARE` of the player's own score in the target, from 0 to 1; the rest is the result").Range(0, 1),
-		cli.OutRow(&f.out, "", "write the tuned variant as TOML to `FILE`; - is standard output; with several priors, 20 goes to FILE-prior20"),
-		flagtable.File(&f.document, "json", "", "write every weight with its error as JSON to `FILE`; - is standard output"),
-		flagtable.Int(&f.top, "top", 20, "print the `N` weights that changed most; 0: all").OrMore(0),
+		flagtable.Float(&f.fit.Blend, "blend", 0, "`SHARE` of the player's own score in the target, from 0 to 1; the rest is the result").Range(0, 1),
+		cli.OutRow(&f.fit.Out, "", "write the tuned variant as TOML to `FILE`; - is standard output; with several priors, 20 goes to FILE-prior20"),
+		flagtable.File(&f.fit.JSON, "json", "", "write every weight with its error as JSON to `FILE`; - is standard output"),
+		flagtable.Int(&f.fit.Top, "top", 20, "print the `N` weights that changed most; 0: all").OrMore(0),
 	}.Under("Fit"), f.after.rows(), f.rows())
 }
 
@@ -137,14 +134,13 @@ func runFit(ctx context.Context, a *cli.App, f *tune.Fit, under *event.Plan, run
 		}
 		err = errors.Join(err, reportFit(ctx, a, one, f))
 	}
-	if err != nil || f.Verify == nil {
-		return cli.InWords(games.Done(ctx, err), &run.DB)
+	if err == nil && f.Verify != nil {
+		var r tune.Result
+		if r, err = tune.ResultOf(fitted, f.Variant, under, games); err == nil {
+			err = verifyTuned(ctx, a, f.Verify, r, under.Flags, run, games, f.Out == "-" || f.JSON == "-")
+		}
 	}
-	r, err := tune.ResultOf(fitted, f.Variant, under, games)
-	if err != nil {
-		return cli.InWords(games.Done(ctx, err), &run.DB)
-	}
-	return verifyTuned(ctx, a, f.Verify, r, under.Flags, run, games, f.Out == "-" || f.JSON == "-")
+	return cli.InWords(games.Done(ctx, err), &run.DB)
 }
 
 // fewPositions is the number of positions below which a fit is reported as noise.
@@ -167,12 +163,12 @@ func reportFit(ctx context.Context, a *cli.App, fitted *tune.Fitted, f *tune.Fit
 
 // job returns the job that the flags describe, or what is wrong with them.
 func (f *tuneTexelFlags) job(cmd *cobra.Command, paths []string) (*tune.Fit, error) {
-	j := &tune.Fit{Variant: f.variant, Prior: f.priors[0], Others: f.priors[1:], Blend: f.blend, Out: f.out,
-		JSON: f.document, Top: f.top}
-	if err := f.complete(j); err != nil {
+	j := &f.fit
+	j.Variant, j.Prior, j.Others = f.variant, f.priors[0], f.priors[1:]
+	if err := f.complete(); err != nil {
 		return nil, err
 	}
-	if err := f.outputs(paths, j); err != nil {
+	if err := f.outputs(paths); err != nil {
 		return nil, err
 	}
 	for _, prior := range j.Priors() {
@@ -183,7 +179,7 @@ func (f *tuneTexelFlags) job(cmd *cobra.Command, paths []string) (*tune.Fit, err
 	if err := f.check(cmd, paths); err != nil {
 		return nil, err
 	}
-	if err := f.iterate(j); err != nil {
+	if err := f.iterate(); err != nil {
 		return nil, err
 	}
 	j.Sampling = f.sampling
@@ -208,7 +204,7 @@ func (f *tuneTexelFlags) job(cmd *cobra.Command, paths []string) (*tune.Fit, err
 }
 
 // complete adds the settings that depend on the variant.
-func (f *tuneTexelFlags) complete(j *tune.Fit) error {
+func (f *tuneTexelFlags) complete() error {
 	v, err := variants.Parse(f.variant)
 	if err != nil {
 		return fmt.Errorf("--variant: %w", err)
@@ -218,10 +214,10 @@ func (f *tuneTexelFlags) complete(j *tune.Fit) error {
 		return fmt.Errorf("--weights: %w", err)
 	}
 	for _, w := range weights {
-		j.Weights = append(j.Weights, w.Name)
+		f.fit.Weights = append(f.fit.Weights, w.Name)
 	}
 	if f.scale != fitScale {
-		if j.Scale, err = flagtable.Number(f.scale); err != nil || !(j.Scale > 0 && j.Scale <= 1) {
+		if f.fit.Scale, err = flagtable.Number(f.scale); err != nil || !(f.fit.Scale > 0 && f.fit.Scale <= 1) {
 			return fmt.Errorf("--k %q: want a number above 0 and at most 1, such as 0.004, or fit", f.scale)
 		}
 	}
@@ -229,16 +225,16 @@ func (f *tuneTexelFlags) complete(j *tune.Fit) error {
 }
 
 // outputs rejects files that cannot be written.
-func (f *tuneTexelFlags) outputs(paths []string, j *tune.Fit) error {
-	if f.out == "-" && f.document == "-" {
+func (f *tuneTexelFlags) outputs(paths []string) error {
+	if f.fit.Out == "-" && f.fit.JSON == "-" {
 		return errors.New("--out and --json cannot both be standard output")
 	}
-	if n := len(f.priors); n > 1 && (f.out == "-" || f.document == "-") {
+	if n := len(f.priors); n > 1 && (f.fit.Out == "-" || f.fit.JSON == "-") {
 		return fmt.Errorf("standard output takes one result, but --prior gives %d: name a file", n)
 	}
 	var outputs []event.NamedFile
 	for _, prior := range f.priors {
-		out, document := j.Files(prior)
+		out, document := f.fit.Files(prior)
 		outputs = append(outputs, event.NamedFile{Option: "out", Path: out},
 			event.NamedFile{Option: "json", Path: document})
 	}
@@ -264,7 +260,7 @@ func parsePriors(text string) (list []float64, err error) {
 const mostIterations = 1000
 
 // iterate adds the iterations to a fit, or returns why it cannot.
-func (f *tuneTexelFlags) iterate(j *tune.Fit) error {
+func (f *tuneTexelFlags) iterate() error {
 	switch {
 	case f.iterations < 2:
 		return nil
@@ -277,7 +273,7 @@ func (f *tuneTexelFlags) iterate(j *tune.Fit) error {
 		return fmt.Errorf("--iterations %d: the games are played with one result, and --prior gives %d",
 			f.iterations, len(f.priors))
 	}
-	j.Iterations, j.Iteration = f.iterations, 1
+	f.fit.Iterations, f.fit.Iteration = f.iterations, 1
 	return nil
 }
 
