@@ -10,8 +10,8 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"sync"
-	"sync/atomic"
+
+	"match/internal/inorder"
 )
 
 func main() {
@@ -38,15 +38,6 @@ func run(args []string, out io.Writer) error {
 // only on its number.
 func each[T any](workers, runs int, simulate func(run int) (T, error)) ([]T, error) {
 	list, errs := make([]T, runs), make([]error, runs)
-	var next atomic.Int64
-	var all sync.WaitGroup
-	for range max(1, workers) {
-		all.Go(func() {
-			for run := int(next.Add(1)) - 1; run < runs; run = int(next.Add(1)) - 1 {
-				list[run], errs[run] = simulate(run)
-			}
-		})
-	}
-	all.Wait()
+	inorder.Each(workers, runs, func(run int) { list[run], errs[run] = simulate(run) })
 	return list, errors.Join(errs...)
 }

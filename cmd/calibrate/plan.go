@@ -8,6 +8,8 @@ import (
 	"math/rand/v2"
 	"runtime"
 
+	"gonum.org/v1/gonum/stat"
+
 	"match/sprt"
 	"match/sprt/design"
 	"match/sprt/ideas"
@@ -99,13 +101,11 @@ func (s *planSimulation) write(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var games, gain, accepted, wrong spread
+	var games, gain, accepted, wrong sample
 	for i := range outcomes {
 		o := &outcomes[i]
-		games.add(o.TotalGames())
-		gain.add(o.Gain)
-		accepted.add(o.Accepted)
-		wrong.add(o.Wrong * o.Accepted)
+		games, gain = append(games, o.TotalGames()), append(gain, o.Gain)
+		accepted, wrong = append(accepted, o.Accepted), append(wrong, o.Wrong*o.Accepted)
 	}
 	fmt.Fprintf(out, "%-38s  %6.0f  %+5.1f ± %.1f%%  %7.4f  %+5.1f ± %.1f%%  %5.2f%%  %5.2f ± %.2f%%\n", s.protocol,
 		games.mean(), 100*(plan.TotalGames()/games.mean()-1), 100*games.error()/games.mean(),
@@ -114,17 +114,14 @@ func (s *planSimulation) write(out io.Writer) error {
 	return nil
 }
 
-// spread is a sample of numbers.
-type spread struct{ n, sum, squares float64 }
+// sample is a sample of numbers.
+type sample []float64
 
-func (s *spread) add(x float64) { s.n, s.sum, s.squares = s.n+1, s.sum+x, s.squares+x*x }
-
-func (s *spread) mean() float64 { return s.sum / s.n }
+func (s sample) mean() float64 { return stat.Mean(s, nil) }
 
 // error returns 1.96 standard errors of the mean.
-func (s *spread) error() float64 {
-	m := s.mean()
-	return sprt.Z95 * math.Sqrt(math.Max(0, s.squares/s.n-m*m)/(s.n-1))
+func (s sample) error() float64 {
+	return sprt.Z95 * stat.StdErr(stat.StdDev(s, nil), float64(len(s)))
 }
 
 // one runs one test and returns estimates of the probability to pass and of the

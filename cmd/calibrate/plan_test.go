@@ -16,15 +16,14 @@ func TestEstimatesOfATest(t *testing.T) {
 	c := sprt.NewConfig(0, 40)
 	c.Beta = 0.5
 	for _, nelo := range []float64{-10, 10, 19.99, 35} {
-		var pass, games spread
+		var pass, games sample
 		rng := rand.New(rand.NewPCG(1, 1))
 		for range runs {
 			e, err := s.one(rng, c, nelo)
 			if err != nil {
 				t.Fatal(err)
 			}
-			pass.add(e.Pass)
-			games.add(e.Games)
+			pass, games = append(pass, e.Pass), append(games, e.Games)
 		}
 		chances, _ := sprt.Tilted(s.pairs, sprt.Normalized, nelo)
 		o, err := sprt.Simulation{Config: c, Chances: chances, Runs: runs, Seed: 2}.Run()
