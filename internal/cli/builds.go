@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"match/internal/flagtable"
 	"match/players/git"
@@ -49,11 +50,10 @@ func (b *Builds) Provide(ctx context.Context, list []*spec.Player) error {
 		}
 		wanted, asked = append(wanted, s), append(asked, *s.Source)
 	}
-	builder, err := b.Builder()
-	if err != nil || len(wanted) == 0 {
-		return err
+	if len(wanted) == 0 {
+		return nil
 	}
-	if err := builder.Provide(ctx, wanted); err != nil {
+	if err := b.Builder().Provide(ctx, wanted); err != nil {
 		return WithFlags(err)
 	}
 	if b.known == nil {
@@ -69,18 +69,20 @@ func (b *Builds) Provide(ctx context.Context, list []*spec.Player) error {
 func (b *Builds) Intact(s *spec.Player) bool { return git.Builder{}.Intact(s) }
 
 // Builder returns a builder with the settings of the flags.
-func (b *Builds) Builder() (git.Builder, error) {
-	allow := b.allow || os.Getenv("MATCH_ALLOW_BUILD") == "1"
-	builder := git.Builder{AllowURL: allow, Timeout: b.timeout, Out: b.app.Stderr}
-	text := os.Getenv("MATCH_BUILD_TIMEOUT")
-	if text == "" || b.timeout != git.DefaultTimeout { // the flag takes precedence
-		return builder, nil
+func (b *Builds) Builder() git.Builder {
+	return git.Builder{AllowURL: b.allow || os.Getenv("MATCH_ALLOW_BUILD") == "1", Timeout: b.timeout, Out: b.app.Stderr}
+}
+
+// readBuildTimeout takes the timeout from the environment, if the flag is not given.
+func readBuildTimeout(flags *pflag.FlagSet) error {
+	f, text := flags.Lookup("build-timeout"), os.Getenv("MATCH_BUILD_TIMEOUT")
+	if f == nil || f.Changed || text == "" {
+		return nil
 	}
-	var err error
-	if builder.Timeout, err = time.ParseDuration(text); err != nil || builder.Timeout <= 0 {
-		return builder, fmt.Errorf("MATCH_BUILD_TIMEOUT=%s: want a time with its unit, such as 30m", text)
+	if timeout, err := time.ParseDuration(text); err != nil || timeout <= 0 {
+		return fmt.Errorf("MATCH_BUILD_TIMEOUT=%s: want a time with its unit, such as 30m", text)
 	}
-	return builder, nil
+	return f.Value.Set(text)
 }
 
 // WithFlags adds the flags that may make a failed build possible.

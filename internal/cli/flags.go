@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -133,10 +134,10 @@ func wanted(f *pflag.Flag) string {
 	return "a " + f.Value.Type()
 }
 
-// ReadFlags reads the configuration file and rejects values that flags do not accept. It is called
-// before a command runs.
+// ReadFlags reads the configuration file and the environment, and rejects values that flags do not
+// accept. It is called before a command runs.
 func ReadFlags(cmd *cobra.Command) error {
-	if err := refuseEmptyValues(cmd); err != nil {
+	if err := cmp.Or(refuseEmptyValues(cmd), readBuildTimeout(cmd.Flags())); err != nil {
 		return err
 	}
 	if f := cmd.Flags().Lookup("config"); f != nil {

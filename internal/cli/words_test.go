@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -185,19 +184,21 @@ func TestBuildTimeout(t *testing.T) {
 		variable string
 		want     string
 	}{
-		{"15m0s", "", "15m0s"}, {"1m0s", "", "1m0s"}, {"1m0s", "5m", "1m0s"}, {"15m0s", "5m", "5m0s"},
-		{"15m0s", "soon", "MATCH_BUILD_TIMEOUT=soon: want a time with its unit, such as 30m"},
-		{"15m0s", "0s", "MATCH_BUILD_TIMEOUT=0s: want a time with its unit, such as 30m"},
+		{"", "", "15m0s"}, {"1m0s", "", "1m0s"}, {"1m0s", "5m", "1m0s"}, {"", "5m", "5m0s"}, {"15m", "5m", "15m0s"}, {"15m", "soon", "15m0s"},
+		{"", "soon", "MATCH_BUILD_TIMEOUT=soon: want a time with its unit, such as 30m"},
+		{"", "0s", "MATCH_BUILD_TIMEOUT=0s: want a time with its unit, such as 30m"},
 	} {
 		t.Setenv("MATCH_BUILD_TIMEOUT", c.variable)
-		timeout, err := time.ParseDuration(c.flag)
-		if err != nil {
-			t.Fatal(err)
+		root, b := new(cobra.Command), new(Builds)
+		b.AddFlags(root, new(App))
+		if c.flag != "" {
+			if err := root.PersistentFlags().Set("build-timeout", c.flag); err != nil {
+				t.Fatal(err)
+			}
 		}
-		b := Builds{app: new(App), timeout: timeout}
-		builder, err := b.Builder()
-		if got := textOf(err); got != c.want && builder.Timeout.String() != c.want {
-			t.Errorf("%+v: %v, %v", c, builder.Timeout, err)
+		err := readBuildTimeout(root.PersistentFlags())
+		if got := textOf(err); got != c.want && b.Builder().Timeout.String() != c.want {
+			t.Errorf("%+v: %v, %v", c, b.Builder().Timeout, err)
 		}
 	}
 	for _, text := range []string{"0s", "-1s"} {

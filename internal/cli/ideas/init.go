@@ -57,11 +57,7 @@ func runInit(ctx context.Context, a *cli.App, f *initFlags) error {
 		_, err := io.WriteString(a.Stdout, text)
 		return err
 	}
-	builder, err := a.Builds.Builder()
-	if err != nil {
-		return err
-	}
-	facts, err := builder.Facts(ctx, &spec.Source{Ref: f.draft.Base, Repo: f.place.path})
+	facts, err := a.Builds.Builder().Facts(ctx, &spec.Source{Ref: f.draft.Base, Repo: f.place.path})
 	if err != nil {
 		return fmt.Errorf("--base: %w", err)
 	}

@@ -31,11 +31,7 @@ func (r *repository) open(ctx context.Context, a *cli.App, ref string) (*stages.
 	if err != nil {
 		return nil, err
 	}
-	builder, err := a.Builds.Builder()
-	if err != nil {
-		return nil, err
-	}
-	branch := protocol.Base
+	builder, branch := a.Builds.Builder(), protocol.Base
 	if _, err := builder.Resolve(ctx, &spec.Source{Ref: branch, Repo: facts.Top}); err != nil {
 		branch = "origin/" + branch // a clone of a CI job has only the branch of the job
 		if _, remote := builder.Resolve(ctx, &spec.Source{Ref: branch, Repo: facts.Top}); remote != nil {
@@ -62,14 +58,10 @@ func newTest(p *stages.Protocol, version *git.Facts, ref, base string) *stages.T
 
 // protocol reads [test] in the work tree of the repository of a ref.
 func (r *repository) protocol(ctx context.Context, a *cli.App, ref string) (*git.Facts, *stages.Protocol, error) {
-	builder, err := a.Builds.Builder()
-	if err != nil {
-		return nil, nil, err
-	}
 	if git.IsURL(r.path) {
 		return nil, nil, errors.New("--repo: want a directory: ideas are tested in a clone, by the .match.toml of its work tree")
 	}
-	facts, err := builder.Facts(ctx, &spec.Source{Ref: ref, Repo: r.path})
+	facts, err := a.Builds.Builder().Facts(ctx, &spec.Source{Ref: ref, Repo: r.path})
 	if err != nil {
 		return nil, nil, cli.WithFlags(commandHint(ref, err))
 	}
@@ -142,19 +134,13 @@ func tellOnBase(a *cli.App, t *stages.Test) {
 	}
 }
 
-// offerStages offers the stages of the repository of the working directory.
-func offerStages(string) []string {
-	facts, err := git.Builder{}.Facts(context.Background(), &spec.Source{Ref: "HEAD"})
-	if err != nil {
-		return nil
+// offerStages offers the stages of the repository.
+func (r *repository) offerStages(a *cli.App) func(string) []string {
+	return func(string) []string {
+		_, p, err := r.protocol(context.Background(), a, "HEAD")
+		if err != nil {
+			return nil
+		}
+		return p.Names()
 	}
-	text, err := facts.Instructions()
-	if err != nil {
-		return nil
-	}
-	p, err := stages.Read(git.RecipeFile, text)
-	if err != nil {
-		return nil
-	}
-	return p.Names()
 }

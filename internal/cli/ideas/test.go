@@ -69,8 +69,8 @@ Exit codes: 0 all stages passed, or the engines are the same; 1 a stage failed
 	}
 	what := flagtable.Table{
 		f.place.row(),
-		flagtable.Text(&f.stage, "stage", "", "play only the stage `NAME`").Offer(offerStages),
-		flagtable.Text(&f.from, "from", "", "begin with the stage `NAME`, as if those before it had passed").Offer(offerStages),
+		flagtable.Text(&f.stage, "stage", "", "play only the stage `NAME`").Offer(f.place.offerStages(a)),
+		flagtable.Text(&f.from, "from", "", "begin with the stage `NAME`, as if those before it had passed").Offer(f.place.offerStages(a)),
 		flagtable.Text(&f.about, "about", "", "`TITLE` of the idea (default: the subject of its commit)"),
 		flagtable.Text(&f.idea, "idea", "", "`NAME` that all versions of the idea have (default: their branch)").Complete(cli.OfferIdeas),
 		flagtable.Bool(&f.again, "again", false, "test a version again that was tested before, with the next openings of the book"),
@@ -143,13 +143,12 @@ func runTest(cmd *cobra.Command, a *cli.App, f *testFlags, ref string) error {
 // forecast prints what the test would play and cost, by what the database knows of the stages.
 func (f *testFlags) forecast(ctx context.Context, a *cli.App, t *stages.Test) error {
 	if t.Candidate.Source.Ref == ":dirty" {
-		builder, err := a.Builds.Builder()
+		builder := a.Builds.Builder()
+		dirty, err := builder.Dirty(ctx, t.Candidate.Source)
 		if err != nil {
 			return err
 		}
-		if t.Idea.Dirty, err = builder.Dirty(ctx, t.Candidate.Source); err != nil {
-			return err
-		}
+		t.Idea.Dirty = dirty
 	}
 	var known []store.Idea
 	var before string
@@ -243,13 +242,7 @@ func (f *testFlags) print(ctx context.Context, a *cli.App, r *report.Report) err
 
 // write writes the JSON document.
 func (f *testFlags) write(json event.Documents, i *store.Idea) error {
-	return cli.InWords(json.Write("json", func(w io.Writer) error {
-		text, err := stages.Report(i).JSON()
-		if err == nil {
-			_, err = w.Write(text)
-		}
-		return err
-	}), nil)
+	return cli.InWords(json.Write("json", func(w io.Writer) error { return cli.WriteJSON(w, stages.Report(i)) }), nil)
 }
 
 // code returns the error that carries the exit code: of a single stage, or of the idea.

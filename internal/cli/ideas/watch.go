@@ -91,11 +91,8 @@ func runWatch(ctx context.Context, a *cli.App, f *watchFlags, branch string) err
 	if err := f.run.Check(); err != nil { // before a new database is created
 		return err
 	}
-	w := &watcher{watchFlags: f, branch: branch, runner: runner{App: a, run: &f.run}}
+	w := &watcher{watchFlags: f, builder: a.Builds.Builder(), runner: runner{App: a, run: &f.run}}
 	var err error
-	if w.builder, err = a.Builds.Builder(); err != nil {
-		return err
-	}
 	if w.branch, err = w.branchOf(ctx, branch); err != nil {
 		return err
 	}

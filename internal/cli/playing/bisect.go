@@ -158,11 +158,7 @@ func (f *bisectFlags) ends(ctx context.Context, a *cli.App) (*git.Ends, error) {
 		}
 		*end.to = who
 	}
-	builder, err := a.Builds.Builder()
-	if err != nil {
-		return nil, err
-	}
-	return ends, cli.WithFlags(ofEnd(ends, builder.ResolveEnds(ctx, ends)))
+	return ends, cli.WithFlags(ofEnd(ends, a.Builds.Builder().ResolveEnds(ctx, ends)))
 }
 
 // ofEnd adds the flag of an end that cannot be built to the error.
@@ -194,11 +190,7 @@ func quotedKey(value string) string {
 // Bisection returns the plan of a search between two commits, which need not be built, for Play.
 func Bisection(ctx context.Context, a *cli.App, good, bad spec.Player, c event.Conditions, search changepoint.SearchConfig) (*event.Plan, error) {
 	ends := &git.Ends{Good: good, Bad: bad, ByBinary: true} // one of equal benches may be slower
-	builder, err := a.Builds.Builder()
-	if err != nil {
-		return nil, err
-	}
-	if err := builder.ResolveEnds(ctx, ends); err != nil {
+	if err := a.Builds.Builder().ResolveEnds(ctx, ends); err != nil {
 		return nil, cli.WithFlags(err)
 	}
 	search.Suspects = []int{1}
@@ -237,11 +229,7 @@ func completeLine(ctx context.Context, a *cli.App, p *event.Plan, o *event.Optio
 
 // buildLine builds the commits between the ends, and prints which do not build.
 func buildLine(ctx context.Context, a *cli.App, ends *git.Ends) (*git.Line, error) {
-	builder, err := a.Builds.Builder()
-	if err != nil {
-		return nil, err
-	}
-	line, err := builder.Line(ctx, ends)
+	line, err := a.Builds.Builder().Line(ctx, ends)
 	if err != nil {
 		return nil, cli.WithFlags(ofEnd(ends, err))
 	}

@@ -68,11 +68,7 @@ func runHistory(ctx context.Context, a *cli.App, f *historyFlags, ref string) er
 	if err := checkOutputs(f.json, event.NamedFile{Option: "plot", Path: f.plot}, event.NamedFile{Option: "html", Path: f.html}); err != nil {
 		return err
 	}
-	builder, err := a.Builds.Builder()
-	if err != nil {
-		return err
-	}
-	line, err := builder.History(ctx, &spec.Source{Ref: ref, Repo: f.repo}, f.last)
+	line, err := a.Builds.Builder().History(ctx, &spec.Source{Ref: ref, Repo: f.repo}, f.last)
 	if err != nil {
 		return cli.WithFlags(err)
 	}
@@ -111,11 +107,7 @@ func commitOf(ctx context.Context, a *cli.App, ref string) (string, error) {
 	if ref == "" {
 		return "", nil
 	}
-	builder, err := a.Builds.Builder()
-	if err != nil {
-		return "", err
-	}
-	id, err := builder.Resolve(ctx, &spec.Source{Ref: ref})
+	id, err := a.Builds.Builder().Resolve(ctx, &spec.Source{Ref: ref})
 	switch {
 	case err == nil:
 		return id, nil
