@@ -63,7 +63,8 @@ func (a *App) ExitCode(err error) int {
 	case errors.As(err, &code):
 		return int(code)
 	}
-	fmt.Fprintf(a.Stderr, "match: %s\n", harmless.Line(sentences(err)+TablebaseHint(err)))
+	texts := strings.Split(strings.TrimSpace(err.Error()), "\n") // of joined errors
+	a.Note("match: %s", harmless.Line(strings.Join(slices.Compact(texts), "; ")+TablebaseHint(err)))
 	if signal := (Interrupted{}); errors.As(err, &signal) {
 		return int(signal.Code())
 	}
@@ -87,12 +88,6 @@ func VerdictCode(v sprt.Verdict) error {
 		return Exit(ExitH0)
 	}
 	return Exit(ExitNoVerdict)
-}
-
-// sentences returns an error's text on one line. Joined errors are separated by semicolons, without
-// repetitions.
-func sentences(err error) string {
-	return strings.Join(slices.Compact(strings.Split(strings.TrimSpace(err.Error()), "\n")), "; ")
 }
 
 // NoArgs rejects positional arguments, with a hint at the nearest command.

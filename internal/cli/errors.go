@@ -37,7 +37,8 @@ func InWords(err error, db *DBFlags) error {
 	case errors.As(err, &unfinished):
 		return Resumable{InWords(unfinished.Err, db), fmt.Sprintf("match resume %d%s", unfinished.Number, db.Arg())}
 	case errors.As(err, &overwrite):
-		return OverwriteError(overwrite)
+		return fmt.Errorf("--%s %s would overwrite the file of --%s: give it another name",
+			overwrite.Output.Option, overwrite.Output.Path, overwrite.Other.Option)
 	case errors.As(err, &holds) && holds.Resumed:
 		return fmt.Errorf("%w: name another file with --pgn", inFlag(err))
 	case errors.As(err, &holds):
@@ -61,12 +62,6 @@ type Resumable struct {
 func (r Resumable) Error() string { return r.error.Error() + "; resume with: " + r.Command }
 
 func (r Resumable) Unwrap() error { return r.error }
-
-// OverwriteError returns the error for two flags that name the same file.
-func OverwriteError(e *event.OverwriteError) error {
-	return fmt.Errorf("--%s %s would overwrite the file of --%s: give it another name",
-		e.Output.Option, e.Output.Path, e.Other.Option)
-}
 
 // TablebaseHint returns the remedy for an error about endgame tables, "" for other errors. Callers
 // append it to the error's text.

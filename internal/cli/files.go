@@ -131,20 +131,15 @@ func NewReadMeter(w io.Writer, what string, total int64) *ReadMeter {
 // Broken prints which game is left out.
 func (m *ReadMeter) Broken(e *pgn.GameError) { m.Note(harmless.Line(e.Error())) }
 
-func (m *ReadMeter) count(r io.Reader) io.Reader { return &countingReader{r, m} }
+// count returns r, whose bytes count as read.
+func (m *ReadMeter) count(r io.Reader) io.Reader { return io.TeeReader(r, m) }
 
-type countingReader struct {
-	io.Reader
-	meter *ReadMeter
-}
-
-func (c *countingReader) Read(b []byte) (int, error) {
-	n, err := c.Reader.Read(b)
-	c.meter.read += int64(n)
-	if c.meter.total > 0 {
-		c.meter.SetFraction(float64(c.meter.read)/float64(c.meter.total), "")
+// Write counts bytes that have been read.
+func (m *ReadMeter) Write(b []byte) (int, error) {
+	if m.read += int64(len(b)); m.total > 0 {
+		m.SetFraction(float64(m.read)/float64(m.total), "")
 	}
-	return n, err
+	return len(b), nil
 }
 
 // Output is the destination of a command's result: a file that appears when it

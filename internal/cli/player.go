@@ -14,14 +14,9 @@ import (
 	"match/players/spec"
 )
 
-// eachError is an error in a key of --each, not in the player's own flag.
-type eachError struct{ error }
-
-func (e eachError) Unwrap() error { return e.error }
-
-// OfFlag adds the flag that named the player to an error, unless another flag is at fault.
+// OfFlag adds the flag that named the player to an error, unless --each is at fault.
 func OfFlag(flag string, err error) error {
-	if errors.As(err, new(eachError)) {
+	if errors.As(err, new(*spec.CommonError)) {
 		return err
 	}
 	return fmt.Errorf("--%s: %w", flag, err)
@@ -31,7 +26,7 @@ func OfFlag(flag string, err error) error {
 func ParsePlayerWith(text string, each []string) (spec.Player, error) {
 	s, err := spec.ParseWith(text, each)
 	if errors.As(err, new(*spec.CommonError)) {
-		err = eachError{fmt.Errorf("--each %w", err)}
+		err = fmt.Errorf("--each %w", err)
 	}
 	return s, err
 }

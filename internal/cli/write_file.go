@@ -41,15 +41,12 @@ func CheckSources(of string, paths []string, outputs ...event.NamedFile) error {
 			sources = append(sources, event.NamedFile{Option: of, Path: path})
 		}
 	}
-	wrong := (*event.OverwriteError)(nil)
-	if err := event.CheckOverwrite(sources, outputs...); !errors.As(err, &wrong) {
-		return err
-	}
-	if wrong.Other.Option == of {
+	err := event.CheckOverwrite(sources, outputs...)
+	if wrong := (*event.OverwriteError)(nil); errors.As(err, &wrong) && wrong.Other.Option == of {
 		return fmt.Errorf("--%s %s would overwrite the file of %s: give it another name",
 			wrong.Output.Option, wrong.Output.Path, of)
 	}
-	return OverwriteError(wrong)
+	return InWords(err, nil)
 }
 
 // RefuseTwice rejects games of a file that is named twice: they would count twice.
