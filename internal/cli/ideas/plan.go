@@ -142,15 +142,12 @@ func (f *planFlags) protocol(ctx context.Context, a *cli.App, list []store.Idea,
 		l.first = limits[0].String()
 		l.pairs, _ = stages.Played(limits[0], list)
 	}
-	for k := range q.Protocol {
+	for k, own := range limits {
 		p := &q.Protocol[k]
-		if k >= len(limits) {
-			continue
+		if p.Long = own.String() != l.first; p.Long && l.long == "" {
+			l.long = own.String()
 		}
-		if p.Long = limits[k].String() != l.first; p.Long && l.long == "" {
-			l.long = limits[k].String()
-		}
-		if s := stages.SecondsOf(limits[k], list); !math.IsNaN(s) {
+		if s := stages.SecondsOf(own, list); !math.IsNaN(s) {
 			p.Seconds = s
 		}
 	}

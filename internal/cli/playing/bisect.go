@@ -4,16 +4,22 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"match/event"
 	"match/internal/cli"
 	"match/internal/flagtable"
 	"match/internal/harmless"
+	"match/internal/progress"
 	"match/players/git"
 	"match/players/spec"
+	"match/players/speed"
+	"match/results"
 	"match/sprt"
 	"match/sprt/changepoint"
 )
@@ -108,7 +114,7 @@ func runBisect(a *cli.App, cmd *cobra.Command, f *bisectFlags) error {
 	if f.nps {
 		line, err := buildLine(ctx, a, ends)
 		if err != nil {
-			return concludeEqual(a, err)
+			return concludeSame(a, err)
 		}
 		return bisectSpeed(ctx, a, f, line)
 	}
@@ -237,21 +243,6 @@ func buildLine(ctx context.Context, a *cli.App, ends *git.Ends) (*git.Line, erro
 	return line, nil
 }
 
-// concludeEqual turns the error that the ends of a line are the same engine into the
-// exit code, and prints it.
-func concludeEqual(a *cli.App, err error) error {
-	equal := (*git.EqualEnds)(nil)
-	if !errors.As(err, &equal) {
-		return err
-	}
-	hint := ""
-	if equal.ByBench {
-		hint = " (--by-binary compares binaries and data files instead)"
-	}
-	fmt.Fprintf(a.Stderr, "match: %v%s\n", equal, hint)
-	return cli.Exit(cli.ExitH0)
-}
-
 // sayBroken prints which commits do not build, the first few of them one by one.
 func sayBroken(a *cli.App, line *git.Line) {
 	const most = 3
@@ -267,4 +258,72 @@ func sayBroken(a *cli.App, line *git.Line) {
 	if broken > most {
 		fmt.Fprintf(a.Stderr, "match: %d more commits do not build\n", broken-most)
 	}
+}
+
+// withoutGames are the flags of bisect that have a meaning, or do no harm, without games.
+var withoutGames = []string{
+	"nps", "good", "bad", "repo", "paths", "by-binary", "better", "within", "rounds", "confidence", "seed", "affinity", "config", "json",
+	"progress", "db", "no-db", "allow-build", "help",
+}
+
+// checkNPS rejects flags that do not apply to a bisection by speed.
+func (f *bisectFlags) checkNPS(cmd *cobra.Command) (err error) {
+	cmd.Flags().Visit(func(flag *pflag.Flag) {
+		if f.nps && err == nil && !slices.Contains(withoutGames, flag.Name) {
+			err = fmt.Errorf("--%s is for games: --nps plays none", flag.Name)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	if name := cli.FirstGiven(cmd, "within", "rounds"); name != "" && !f.nps {
+		return fmt.Errorf("--%s is for a search by speed: give --nps", name)
+	}
+	return nil
+}
+
+// bisectSpeed finds the commit after which the engine became slower.
+func bisectSpeed(ctx context.Context, a *cli.App, f *bisectFlags, line *git.Line) error {
+	s := &speed.Search{
+		Good: line.Good, Within: f.within / 100, Confidence: f.search.Confidence, Better: f.search.Better, Most: f.rounds, Seed: f.match.Conditions.Asked.Seed,
+		Bench: speed.Bench{Args: []string{"bench"}, Timeout: 5 * time.Minute},
+	}
+	var err error
+	cpus := f.match.Run.Affinity
+	if cpus == string(event.AllCPUs) { // without a list: the default of speed
+		cpus = ""
+	}
+	if s.Bench.CPUs, err = speed.CPUs(cpus, false); err != nil {
+		return fmt.Errorf("--affinity: %w", err)
+	}
+	var places [][]git.Commit
+	for _, p := range line.Places {
+		s.Places, s.Suspects, places = append(s.Places, p.Player), append(s.Suspects, len(p.Suspects)), append(places, p.Suspects)
+	}
+	out := (*event.DocumentFile)(nil)
+	if path := f.match.outputs.JSON; path != "" {
+		if out, err = event.OpenDocument(ctx, path, a.Stdout); err != nil {
+			return err
+		}
+		defer out.Close()
+	}
+	meter := progress.New(a.Stderr, progress.Auto, "round", int64(s.Most))
+	s.Done = func(found *speed.Found) { meter.Set(int64(found.Rounds), found.Ends.Short()) }
+	found, err := s.Run(ctx)
+	meter.Done()
+	if found == nil || err != nil && !cli.IsInterrupt(err) {
+		return err
+	}
+	bisection := &results.SpeedBisect{Found: found, Places: places, Line: line.Summary(), Confidence: s.Confidence}
+	if out != nil {
+		text, writing := bisection.Report().JSON()
+		if writing = errors.Join(writing, out.Write(text)); writing != nil {
+			return writing
+		}
+	}
+	fmt.Fprint(a.Texts(f.match.outputs.JSON == "-"), bisection.Report().Text())
+	if err != nil {
+		return err
+	}
+	return cli.VerdictCode(bisection.Verdict())
 }

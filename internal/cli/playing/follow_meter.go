@@ -12,7 +12,6 @@ import (
 	"match/internal/harmless"
 	"match/internal/plural"
 	"match/internal/progress"
-	"match/pgn"
 	"match/record"
 )
 
@@ -106,8 +105,9 @@ func (s *standings) Pair(_ context.Context, p *arena.Played) error {
 	return nil
 }
 
-// gameLines is a watcher that writes a line for every game once its pair counts,
-// in the order of the pairs. Games that do not count are left out.
+// gameLines is a watcher that writes a line such as "12.1  tapered – flat  1-0  checkmate, 43 moves,
+// B20 Sicilian Defense" for every game once its pair counts, in the order of the pairs. Games that do
+// not count are left out.
 type gameLines func(line string)
 
 // Watch implements arena.Watcher.
@@ -115,18 +115,12 @@ func (note gameLines) Watch(_ *arena.Live, n arena.Notice) {
 	if n.Kind != arena.PairCounted {
 		return
 	}
-	for i, game := range n.Pair.Games {
-		note(gameLine(n.Number, i+1, game))
+	for i, g := range n.Pair.Games {
+		line := fmt.Sprintf("%d.%d  %s – %s  %v  %s, %s",
+			n.Number, i+1, g.White, g.Black, g.Result, g.End.Reason, plural.Count((len(g.Plies)+1)/2, "move"))
+		if g.ECO != "" {
+			line += fmt.Sprintf(", %s %s", g.ECO, g.Opening)
+		}
+		note(harmless.Line(line))
 	}
-}
-
-// gameLine returns a line such as "12.1  tapered – flat  1-0  checkmate, 43
-// moves, B20 Sicilian Defense".
-func gameLine(pair, number int, g *pgn.Game) string {
-	line := fmt.Sprintf("%d.%d  %s – %s  %v  %s, %s",
-		pair, number, g.White, g.Black, g.Result, g.End.Reason, plural.Count((len(g.Plies)+1)/2, "move"))
-	if g.ECO != "" {
-		line += fmt.Sprintf(", %s %s", g.ECO, g.Opening)
-	}
-	return harmless.Line(line)
 }

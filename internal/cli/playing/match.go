@@ -164,7 +164,7 @@ func Conclude(a *cli.App, out *event.Outcome, taken bool, db *cli.DBFlags, err e
 		fmt.Fprintf(a.Stderr, "match: %v\n", err)
 		return i.Code()
 	case err != nil:
-		return concludeEqual(a, err)
+		return concludeSame(a, err)
 	}
 	if err := out.Plan.Format.Incomplete(out); err != nil {
 		return err

@@ -138,22 +138,21 @@ func recallPage(ctx context.Context, a *cli.App, path string, e *store.Event) er
 }
 
 // write adds an event to the file, and closes it.
-func (pg *page) write(state *web.State) error {
-	var text bytes.Buffer
+func (pg *page) write(state *web.State) (err error) {
 	if state.Standing != nil {
+		var text bytes.Buffer
 		pg.show.States = append(pg.show.States, state)
-		if err := web.WriteFile(&text, pg.show.States...); err != nil {
-			return errors.Join(err, pg.file.Close())
-		}
-		if pg.show.Stdout { // once, when all events are over
+		switch err = web.WriteFile(&text, pg.show.States...); {
+		case err != nil:
+		case pg.show.Stdout: // once, when all events are over
 			pg.show.Page = text.Bytes()
-			return pg.file.Close()
-		}
-		if err := pg.file.Write(text.Bytes()); err != nil {
-			return errors.Join(fmt.Errorf("--html: %w", err), pg.file.Close())
+		default:
+			if err = pg.file.Write(text.Bytes()); err != nil {
+				err = fmt.Errorf("--html: %w", err)
+			}
 		}
 	}
-	return pg.file.Close()
+	return errors.Join(err, pg.file.Close())
 }
 
 // howEnded returns in a word how an event ended, "" for a regular end.

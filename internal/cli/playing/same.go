@@ -2,7 +2,6 @@ package playing
 
 import (
 	"errors"
-	"fmt"
 	"reflect"
 
 	"match/event"
@@ -41,13 +40,19 @@ func refuseSame(players []spec.Player, test *sprt.Config) error {
 	return s
 }
 
-// concludeSame prints why no games are needed, and returns other errors unchanged.
+// concludeSame prints why no games are needed, and returns the exit code; other errors it returns unchanged.
 func concludeSame(a *cli.App, err error) error {
-	var s *same
-	if !errors.As(err, &s) {
+	s, equal := (*same)(nil), (*git.EqualEnds)(nil)
+	switch {
+	case errors.As(err, &s):
+	case errors.As(err, &equal) && equal.ByBench:
+		s = &same{equal.Error() + " (--by-binary compares binaries and data files instead)", cli.Exit(cli.ExitH0)}
+	case equal != nil:
+		s = &same{equal.Error(), cli.Exit(cli.ExitH0)}
+	default:
 		return err
 	}
-	fmt.Fprintf(a.Stderr, "match: %s\n", harmless.Line(s.text))
+	a.Note("match: %s", harmless.Line(s.text))
 	return s.code
 }
 

@@ -21,13 +21,10 @@ type speedFlags struct {
 	each     []string
 	args     string
 	nodes    int64
-	within   float64
-	rounds   int
-	wall     bool
+	within   float64 // percent
 	affinity string
-	timeout  time.Duration
-	seed     uint64
 	asJSON   bool
+	speed.Comparison
 }
 
 // NewSpeedCmd returns the command 'match speed'.
@@ -64,11 +61,11 @@ input, or something broke; 3 no answer within --rounds;
 		flagtable.Text(&f.args, "bench", "bench", "arguments `WORDS` of the engines' bench"),
 		flagtable.Int(&f.nodes, "nodes", 0, "search built-in positions over UCI instead, `N` nodes each").Least(1),
 		withinRow(&f.within, "stop when the difference is known to within `PERCENT`"),
-		flagtable.Int(&f.rounds, "rounds", 400, "run at most `N` rounds").Least(3),
-		flagtable.Bool(&f.wall, "wall", false, "compare wall time, for engines with several threads"),
+		flagtable.Int(&f.Most, "rounds", 400, "run at most `N` rounds").Least(3),
+		flagtable.Bool(&f.Wall, "wall", false, "compare wall time, for engines with several threads"),
 		flagtable.Text(&f.affinity, "affinity", "", "pin the engines to processors `CPUS`, such as 3 or 2-3; off: do not pin (default: the last one)"),
-		flagtable.Duration(&f.timeout, "timeout", 5*time.Minute, "abort a run after `DURATION`").Want(func() bool { return f.timeout > 0 }, "a time above 0"),
-		flagtable.Int(&f.seed, "seed", 1, "seed `N` of the order within rounds"),
+		flagtable.Duration(&f.Bench.Timeout, "timeout", 5*time.Minute, "abort a run after `DURATION`").Want(func() bool { return f.Bench.Timeout > 0 }, "a time above 0"),
+		flagtable.Int(&f.Seed, "seed", 1, "seed `N` of the order within rounds"),
 	}.Under("Runs"), flagtable.Table{
 		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document"),
 	}.Under("Output"))
@@ -112,14 +109,14 @@ func runSpeed(a *cli.App, cmd *cobra.Command, f *speedFlags) error {
 
 // comparison turns the flags into a comparison, or returns what is wrong with them.
 func (f *speedFlags) comparison(ctx context.Context) (c *speed.Comparison, err error) {
-	c = &speed.Comparison{Wall: f.wall, Within: f.within / 100, Most: f.rounds, Seed: f.seed}
-	c.Bench = speed.Bench{Args: strings.Fields(f.args), Nodes: uint64(f.nodes), Timeout: f.timeout}
+	c = &f.Comparison
+	c.Within, c.Bench.Args, c.Bench.Nodes = f.within/100, strings.Fields(f.args), uint64(f.nodes)
 	for i, text := range []string{f.a, f.b} {
 		if c.Players[i], err = cli.ParsePlayerWith(text, f.each); err != nil {
 			return nil, fmt.Errorf("--%s: %w", cli.TwoSides(i), err)
 		}
 	}
-	if c.Bench.CPUs, err = speed.CPUs(f.affinity, f.wall); err != nil {
+	if c.Bench.CPUs, err = speed.CPUs(f.affinity, f.Wall); err != nil {
 		return nil, fmt.Errorf("--affinity: %w", err)
 	}
 	return c, cli.Prepare(ctx, c.Players[:], cli.TwoSides)
