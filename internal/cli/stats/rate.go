@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -203,14 +204,8 @@ func (f *rateNames) choice() (c ratings.Choice, err error) {
 			return c, err
 		}
 	}
-	if f.aliasFile != "" {
-		text, err := cli.ReadText("--aliases", f.aliasFile)
-		if err == nil {
-			err = c.ReadAliases("--aliases: "+f.aliasFile, text)
-		}
-		if err != nil {
-			return c, err
-		}
+	if err := readFile("--aliases", f.aliasFile, c.ReadAliases); err != nil {
+		return c, err
 	}
 	for _, name := range f.include {
 		c.Include(fmt.Sprintf("--include %q", name), name)
@@ -219,6 +214,18 @@ func (f *rateNames) choice() (c ratings.Choice, err error) {
 		c.Exclude(fmt.Sprintf("--exclude %q", name), name)
 	}
 	return c, nil
+}
+
+// readFile reads the file of a flag, if it is given.
+func readFile(flag, path string, read func(place string, text []byte) error) error {
+	if path == "" {
+		return nil
+	}
+	text, err := cli.ReadText(flag, path)
+	if err != nil {
+		return err
+	}
+	return read(flag+": "+path, text)
 }
 
 // mostBrokenLines is the maximum number of broken games that are listed.
@@ -252,22 +259,9 @@ func (f *rateFlags) options(d *rating.Data, g *ratings.Games) (rating.Options, e
 			return o, err
 		}
 	}
-	for _, file := range []struct {
-		flag, path string
-		read       func(place string, text []byte) error
-	}{
-		{"--anchors", f.anchorFile, k.ReadAnchors}, {"--loose-anchors", f.looseFile, k.ReadLoose}, {"--versions", f.version, k.ReadVersions},
-	} {
-		if file.path == "" {
-			continue
-		}
-		text, err := cli.ReadText(file.flag, file.path)
-		if err == nil {
-			err = file.read(file.flag+": "+file.path, text)
-		}
-		if err != nil {
-			return o, err
-		}
+	if err := cmp.Or(readFile("--anchors", f.anchorFile, k.ReadAnchors), readFile("--loose-anchors", f.looseFile, k.ReadLoose),
+		readFile("--versions", f.version, k.ReadVersions)); err != nil {
+		return o, err
 	}
 	if err := k.AddGiven("--event", g); err != nil {
 		return o, err
@@ -293,9 +287,9 @@ func (f *rateFlags) checkFiles(paths []string) error {
 		{Option: "versions", Path: f.version}, {Option: "aliases", Path: f.names.aliasFile}, {Option: "db", Path: f.db.Path}}, outputs...), nil)
 }
 
-func count(word string, list ...string) (n int) {
-	for _, w := range list {
-		if w == word {
+func count[T comparable](x T, list ...T) (n int) {
+	for _, y := range list {
+		if y == x {
 			n++
 		}
 	}

@@ -59,13 +59,7 @@ draw_ratio and bias.`,
 
 func sprtPlan(a *cli.App, cmd *cobra.Command, f *sprtPlanFlags) error {
 	changed := cmd.Flags().Changed
-	ways := 0
-	for _, name := range []string{"elo", "games", "stdin"} {
-		if changed(name) {
-			ways++
-		}
-	}
-	if ways != 1 {
+	if count(true, changed("elo"), changed("games"), changed("stdin")) != 1 {
 		return errors.New("plan needs one of --elo E, --games N or --stdin")
 	}
 	if name := cli.FirstGiven(cmd, "elo0", "at"); name != "" && !changed("games") {
@@ -87,7 +81,17 @@ func sprtPlan(a *cli.App, cmd *cobra.Command, f *sprtPlanFlags) error {
 	}
 	q := question.Plan{Elo: f.elo, Test: test, Variance: v}
 	if f.stdin {
-		return eachQuestion(a, f.asJSON, func(line string) (*report.Report, error) { return planLine(line, q) })
+		return eachQuestion(a, f.asJSON, func(line string) (*report.Report, error) {
+			q, err := question.ParsePlan(line, q)
+			if err != nil {
+				return nil, err
+			}
+			x, err := q.Answer()
+			if errors.Is(err, question.ErrNoBounds) {
+				err = fmt.Errorf("%w here or --sprt E0,E1 on the command line", err)
+			}
+			return x, err
+		})
 	}
 	q.Beside = true
 	x, err := q.Answer()
@@ -95,19 +99,6 @@ func sprtPlan(a *cli.App, cmd *cobra.Command, f *sprtPlanFlags) error {
 		return err
 	}
 	return a.Give(x, f.asJSON)
-}
-
-// planLine answers a line; values that the line leaves out are taken from q.
-func planLine(line string, q question.Plan) (*report.Report, error) {
-	q, err := question.ParsePlan(line, q)
-	if err != nil {
-		return nil, err
-	}
-	x, err := q.Answer()
-	if errors.Is(err, question.ErrNoBounds) {
-		err = fmt.Errorf("%w here or --sprt E0,E1 on the command line", err)
-	}
-	return x, err
 }
 
 // sprtBounds finds the bounds for a number of games.

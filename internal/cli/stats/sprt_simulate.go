@@ -49,18 +49,16 @@ difference in the model's Elo; elo0 and elo1 stand for the bounds.`,
 	})
 }
 
-// complete sets the test of the simulation, and the chances of its pairs.
-func (f *sprtSimulateFlags) complete() error {
+func sprtSimulate(a *cli.App, f *sprtSimulateFlags) error {
 	s := &f.simulation
 	test, err := f.Required()
 	if err != nil {
 		return err
 	}
-	s.Config = test.Config
 	if f.penta == nil {
 		return errors.New("--penta LL,LD,WL+DD,WD,WW is missing: the pairs to draw from")
 	}
-	if f.elo == "" {
+	if s.Config = test.Config; f.elo == "" {
 		s.Chances, err = sprt.Chances(*f.penta)
 	} else {
 		var elo float64
@@ -69,17 +67,13 @@ func (f *sprtSimulateFlags) complete() error {
 		}
 		s.Chances, err = sprt.Tilted(*f.penta, s.Config.Model, elo)
 	}
+	if err == nil {
+		err = s.Validate()
+	}
 	if err != nil {
 		return err
 	}
-	return s.Validate()
-}
-
-func sprtSimulate(a *cli.App, f *sprtSimulateFlags) error {
-	if err := f.complete(); err != nil {
-		return err
-	}
-	x, err := question.Simulate(f.simulation)
+	x, err := question.Simulate(*s)
 	if err != nil {
 		return err
 	}
