@@ -30,19 +30,22 @@ func Read(r io.Reader, file string) (*Tournament, error) {
 	scanner := bufio.NewScanner(r)
 	scanner.Buffer(make([]byte, 0, 4096), maxLine)
 	scanner.Split(splitLines)
-	for scanner.Scan() {
+	for p.err == nil && scanner.Scan() {
 		p.line++
-		if err := p.read(scanner.Text()); err != nil {
-			return nil, err
-		}
+		p.read(scanner.Text())
 	}
-	if err := scanner.Err(); err == bufio.ErrTooLong {
-		return nil, &Error{File: file, Line: p.line + 1, Why: "the line has no end: is this a TRF file?"}
-	} else if err != nil {
-		return nil, err
+	switch err := scanner.Err(); {
+	case p.err != nil:
+	case err == bufio.ErrTooLong:
+		p.line++
+		p.fail("", "the line has no end: is this a TRF file?")
+	case err != nil:
+		p.err = err
+	default:
+		p.finish()
 	}
-	if err := p.finish(); err != nil {
-		return nil, err
+	if p.err != nil {
+		return nil, p.err
 	}
 	return p.t, nil
 }
@@ -51,9 +54,7 @@ func Read(r io.Reader, file string) (*Tournament, error) {
 func splitLines(data []byte, atEOF bool) (advance int, token []byte, err error) {
 	i := bytes.IndexAny(data, "\r\n")
 	switch {
-	case i < 0 && !atEOF:
-		return 0, nil, nil
-	case i < 0 && len(data) == 0:
+	case i < 0 && (!atEOF || len(data) == 0):
 		return 0, nil, nil
 	case i < 0:
 		return len(data), data, nil
@@ -65,7 +66,7 @@ func splitLines(data []byte, atEOF bool) (advance int, token []byte, err error) 
 	return i + 1, data[:i], nil
 }
 
-// parser is the state of reading a file.
+// parser is the state of reading a file. It keeps the first error; numbers that are wrong are 0.
 type parser struct {
 	file    string
 	line    int
@@ -74,19 +75,23 @@ type parser struct {
 	absents []int // starting numbers of players who miss the coming round
 	named   []named
 	columns []rune
+	err     error
 }
 
 // named is a starting number in a line that is not its player's.
 type named struct{ line, number int }
 
-func (p *parser) fail(token, why string, args ...any) error {
-	return &Error{File: p.file, Line: p.line, Token: token, Why: fmt.Sprintf(why, args...)}
+func (p *parser) fail(token, why string, args ...any) {
+	if p.err == nil {
+		p.err = &Error{File: p.file, Line: p.line, Token: token, Why: fmt.Sprintf(why, args...)}
+	}
 }
 
 // read processes a line.
-func (p *parser) read(text string) error {
+func (p *parser) read(text string) {
 	if !utf8.ValidString(text) {
-		return p.fail("", "this is not UTF-8: convert the file, such as with iconv -f latin1 -t utf8")
+		p.fail("", "this is not UTF-8: convert the file, such as with iconv -f latin1 -t utf8")
+		return
 	}
 	if p.line == 1 {
 		text = strings.TrimPrefix(text, "\ufeff")
@@ -96,97 +101,97 @@ func (p *parser) read(text string) error {
 	rest := strings.Fields(text[len(code):])
 	switch code {
 	case "001":
-		return p.player()
+		p.player()
 	case "012":
 		p.t.Name = strings.TrimSpace(text[3:])
 	case "013", "310":
-		return p.fail(code, "team tournaments are not supported")
+		p.fail(code, "team tournaments are not supported")
 	case "XXR", "142":
-		return p.rounds(rest)
+		p.t.Rounds = p.number(p.only(rest, "rounds"), 1, maxRounds, "the number of rounds")
 	case "XXC", "152":
-		return p.initial(rest)
+		p.initial(rest)
 	case "XXP":
-		return p.apart(rest)
+		p.t.Apart = append(p.t.Apart, apart{From: 1, Numbers: p.numbers(rest)})
 	case "260":
-		return p.apartInRounds(rest)
+		p.apartInRounds(rest)
 	case "240":
-		return p.absent(rest)
+		p.absent(rest)
 	case "XXZ":
-		list, err := p.numbers(rest)
-		p.absents = append(p.absents, list...)
-		return err
+		p.absents = append(p.absents, p.numbers(rest)...)
 	case "XXA":
-		return p.accelerate()
+		p.accelerate()
 	case "250":
-		return p.accelerateAll()
+		p.accelerateAll()
 	case "192":
-		return p.system(rest)
+		p.system(rest)
 	case "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU":
-		return p.points(code[2:], rest)
+		p.points(code[2:], p.only(rest, "points"))
 	case "162":
-		return p.pointSystem(text[3:])
+		p.pointSystem(text[3:])
 	case "XXS":
-		return p.fail(code, "this form is not supported: want points as BBW 3.0 or 162 W 3.0 D 1.0")
+		p.fail(code, "this form is not supported: want points as BBW 3.0 or 162 W 3.0 D 1.0")
 	case "299":
-		return p.fail(code, "points of single players are not supported: correct the results")
+		p.fail(code, "points of single players are not supported: correct the results")
 	}
-	return nil
 }
 
 // number reads an integer from low to high.
-func (p *parser) number(token string, low, high int, what string) (int, error) {
+func (p *parser) number(token string, low, high int, what string) int {
 	n, err := strconv.Atoi(token)
 	if err != nil || n < low || n > high || token[0] == '+' {
-		return 0, p.fail(token, "%s is a number from %d to %d", what, low, high)
+		p.fail(token, "%s is a number from %d to %d", what, low, high)
+		return 0
 	}
-	return n, nil
+	return n
 }
 
 // tenths reads points such as 2.5.
-func (p *parser) tenths(token string) (int, error) {
+func (p *parser) tenths(token string) int {
 	whole, fraction, dot := strings.Cut(token, ".")
 	if !dot {
 		fraction = "0"
 	}
 	n, err := strconv.Atoi(whole + fraction)
-	if err != nil || len(fraction) != 1 || whole == "" || token[0] == '+' || token[0] == '-' {
-		return 0, p.fail(token, "points are a number with one digit after the point, such as 2.5")
+	switch {
+	case err != nil || len(fraction) != 1 || whole == "" || token[0] == '+' || token[0] == '-':
+		p.fail(token, "points are a number with one digit after the point, such as 2.5")
+		return 0
+	case n > maxPoints:
+		p.fail(token, "no more than 99.9 points fit into the columns of the format")
 	}
-	if n > maxPoints {
-		return 0, p.fail(token, "no more than 99.9 points fit into the columns of the format")
-	}
-	return n, nil
+	return n
 }
 
 // finish makes the checks that need the whole file.
-func (p *parser) finish() error {
+func (p *parser) finish() {
 	t := p.t
 	if len(t.Players) == 0 {
-		return &Error{File: p.file, Why: "there are no players: a TRF file has lines that start with 001"}
+		p.line = 0
+		p.fail("", "there are no players: a TRF file has lines that start with 001")
 	}
 	slices.SortStableFunc(t.Players, func(a, b Player) int { return a.Number - b.Number })
 	for i, player := range t.Players {
 		p.line = player.line
 		if i > 0 && player.Number == t.Players[i-1].Number {
-			return p.fail(strconv.Itoa(player.Number), "two players have this starting number")
+			p.fail(strconv.Itoa(player.Number), "two players have this starting number")
 		}
 		if player.Number != i+1 {
-			return p.fail(strconv.Itoa(player.Number), "starting number %d is missing before this one", i+1)
+			p.fail(strconv.Itoa(player.Number), "starting number %d is missing before this one", i+1)
 		}
 	}
 	for _, n := range p.named {
 		if n.number > len(t.Players) {
 			p.line = n.line
-			return p.fail(strconv.Itoa(n.number), "no player has this starting number: there are %d", len(t.Players))
+			p.fail(strconv.Itoa(n.number), "no player has this starting number: there are %d", len(t.Players))
 		}
 	}
 	next := t.Played() + 1
 	t.Absent[next] = append(t.Absent[next], p.absents...)
-	return p.checkResults()
+	p.checkResults()
 }
 
 // initial reads the colour of the first player.
-func (p *parser) initial(tokens []string) error {
+func (p *parser) initial(tokens []string) {
 	for _, token := range tokens {
 		switch token {
 		case "white1", "W":
@@ -194,10 +199,9 @@ func (p *parser) initial(tokens []string) error {
 		case "black1", "B":
 			p.t.Initial = pairing.Black
 		case "rank":
-			return p.fail(token, "pairing by rank is not supported: number the players in their order")
+			p.fail(token, "pairing by rank is not supported: number the players in their order")
 		default:
-			return p.fail(token, "the first colour is white1 or black1 (XXC), W or B (152)")
+			p.fail(token, "the first colour is white1 or black1 (XXC), W or B (152)")
 		}
 	}
-	return nil
 }
