@@ -129,3 +129,16 @@ type Lanes struct {
 	Blocks   []int          // the player of each block, as an index into the names
 	Pairs    int            // of a block
 }
+
+// Shares divides the blocks into at most the given number of columns, and returns a player's share of each.
+func (l *Lanes) Shares(player, columns int) []Share {
+	shares := make([]Share, min(columns, len(l.Blocks)))
+	for i := range shares {
+		for _, who := range l.Blocks[i*len(l.Blocks)/len(shares) : (i+1)*len(l.Blocks)/len(shares)] {
+			if shares[i].Whole++; who == player {
+				shares[i].Part++
+			}
+		}
+	}
+	return shares
+}

@@ -185,23 +185,15 @@ func (r *Race) facts() (f report.Facts) {
 	return f
 }
 
-// lane draws the blocks of the race in at most width characters: █ for a
-// candidate that played all blocks of a character, ▒ for some of several.
-func (r *Race) lane(candidate, width int) string {
+// lane draws a candidate's shares of the blocks of the race: █ if it played all blocks of a character, ▒ for some of
+// several.
+func lane(shares []report.Share) string {
 	var b strings.Builder
-	n := min(width, len(r.Blocks))
-	for i := range n {
-		part := r.Blocks[i*len(r.Blocks)/n : (i+1)*len(r.Blocks)/n]
-		own := 0
-		for _, c := range part {
-			if c == candidate {
-				own++
-			}
-		}
-		switch own {
+	for _, own := range shares {
+		switch own.Part {
 		case 0:
 			b.WriteRune('·')
-		case len(part):
+		case own.Whole:
 			b.WriteRune('█')
 		default:
 			b.WriteRune('▒')
@@ -217,15 +209,14 @@ func (r *Race) section() *report.Section {
 		Columns: report.Columns("candidate", "games", "Elo against "+report.Shorten(r.baseline(), 24), report.TestNoun(r.Test), "progress: blocks of "+plural.Count(r.Batch, "pair")),
 	}
 	s.Columns[4].In = report.Markdown // a page draws it
+	lanes := &report.Lanes{Names: r.Standing.Names[:r.Candidates()], Blocks: r.Blocks, Pairs: r.Batch}
 	if len(r.Blocks) > 0 {
-		s.Lanes = &report.Lanes{Names: r.Standing.Names[:r.Candidates()], Blocks: r.Blocks, Pairs: r.Batch}
+		s.Lanes = lanes
 	}
 	for i := range r.Candidates() {
-		if s.Lanes != nil {
-			s.Lanes.Verdicts = append(s.Lanes.Verdicts, r.testOf(i).Verdict)
-		}
-		c := r.Counts(i)
-		s.Rows = append(s.Rows, []any{r.Standing.Names[i], c.Games(), eloFigure(c), r.testOf(i).Text(), r.lane(i, 60)})
+		c, test := r.Counts(i), r.testOf(i)
+		lanes.Verdicts = append(lanes.Verdicts, test.Verdict)
+		s.Rows = append(s.Rows, []any{r.Standing.Names[i], c.Games(), eloFigure(c), test.Text(), lane(lanes.Shares(i, 60))})
 	}
 	return s
 }

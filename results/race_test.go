@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"match/record"
+	"match/report"
 	"match/sprt"
 )
 
@@ -55,16 +56,12 @@ func TestRaceVerdict(t *testing.T) {
 func TestLanes(t *testing.T) {
 	r := raceOf(false, 0, 0)
 	r.Blocks = []int{0, 1, 1, 0, 0, 1}
-	if a, b := r.lane(0, 60), r.lane(1, 60); a != "█··██·" || b != "·██··█" {
-		t.Errorf("%q, %q", a, b)
-	}
-	if a := r.lane(0, 3); a != "▒▒▒" {
-		t.Errorf("%q", a)
-	}
-	if a := r.lane(1, 2); a != "▒▒" {
-		t.Errorf("%q", a)
-	}
 	s := r.section()
+	for want, shares := range map[string][]report.Share{"█··██·": s.Lanes.Shares(0, 60), "·██··█": s.Lanes.Shares(1, 60), "▒▒▒": s.Lanes.Shares(0, 3), "▒▒": s.Lanes.Shares(1, 2)} {
+		if got := lane(shares); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
 	if len(s.Rows) != 2 || s.Rows[1][0] != "b" || s.Rows[1][4] != "·██··█" || s.Columns[4].Title != "progress: blocks of 2 pairs" {
 		t.Errorf("%+v", s)
 	}

@@ -42,7 +42,7 @@ func Lanes(l *report.Lanes) template.HTML {
 		}
 		fmt.Fprintf(&s, `<text class="label%s" x="0" y="%d">%s</text><path class="join" d="M%d %dH%d"/>`,
 			class, y+20, template.HTMLEscapeString(report.Shorten(l.Names[lane], laneName)), laneLeft, y+laneHeight-4, fullWidth-laneRight)
-		drawLane(&s, l.Blocks, lane, y)
+		drawLane(&s, l.Shares(lane, laneColumns), y)
 		fmt.Fprintf(&s, `<text class="label%s" x="%d" y="%d">%s</text>`, class, fullWidth-laneRight+6, y+20, sign)
 	}
 	return template.HTML(fmt.Sprintf(`<svg class="chart lanes" viewBox="0 0 %d %d" role="img" aria-label="%s">%s</svg>`,
@@ -70,20 +70,12 @@ func blocksOf(l *report.Lanes) []int {
 	return blocks
 }
 
-func drawLane(s *strings.Builder, blocks []int, lane, y int) {
-	n := min(len(blocks), laneColumns)
-	width := float64(fullWidth-laneLeft-laneRight) / float64(n)
-	for i := range n {
-		part := blocks[i*len(blocks)/n : (i+1)*len(blocks)/n]
-		own := 0
-		for _, b := range part {
-			if b == lane {
-				own++
-			}
-		}
-		if own > 0 {
+func drawLane(s *strings.Builder, shares []report.Share, y int) {
+	width := float64(fullWidth-laneLeft-laneRight) / float64(len(shares))
+	for i, own := range shares {
+		if own.Part > 0 {
 			fmt.Fprintf(s, `<rect class="block" x="%s" y="%d" width="%s" height="%d" fill-opacity="%.2f"/>`,
-				pixel(laneLeft+float64(i)*width), y+6, pixel(width), laneHeight-10, 0.25+0.75*float64(own)/float64(len(part)))
+				pixel(laneLeft+float64(i)*width), y+6, pixel(width), laneHeight-10, 0.25+0.75*float64(own.Part)/float64(own.Whole))
 		}
 	}
 }
