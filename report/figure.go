@@ -49,8 +49,12 @@ func OfRatio(id string, r sprt.Ratio, rule sprt.Rule) Figure {
 
 // ShareOf is [OfRatio] for a share.
 func ShareOf(id string, r sprt.Ratio, rule sprt.Rule) Figure {
-	f := OfRatio(id, r, rule)
-	f.Unit = OfWhole
+	return OfRatio(id, r, rule).In(OfWhole)
+}
+
+// In returns the figure in a unit.
+func (f Figure) In(unit string) Figure {
+	f.Unit = unit
 	return f
 }
 
@@ -136,51 +140,44 @@ const TooFew = "too few games for an interval"
 // EstimateText returns "46.50 ± 18.21" followed by a note, or "636.43, 427.50 … 1100.20" if ± would mislead. Without
 // such an interval it returns the known bound: "at least 120.35 (A made every point …)".
 func EstimateText(e sprt.Estimate, note string) string {
-	why := ""
+	text := form{2, "at least ", "at most ", "", "undefined"}.text(e, note)
 	if e.Why != "" {
-		why = " (" + e.Why + ")"
+		text += " (" + e.Why + ")"
 	}
-	half, closed := e.PlusMinus()
-	switch {
-	case e.Lopsided():
-		return fmt.Sprintf("%s, %s … %s%s%s", Decimals(e.Value, 2), Decimals(e.Lower, 2), Decimals(e.Upper, 2), note, why)
-	case closed:
-		return fmt.Sprintf("%s ± %.2f%s%s", Decimals(e.Value, 2), half, note, why)
-	case e.Defined() && !e.LowerOpen:
-		return fmt.Sprintf("%s, at least %s%s%s", Decimals(e.Value, 2), Decimals(e.Lower, 2), note, why)
-	case e.Defined() && !e.UpperOpen:
-		return fmt.Sprintf("%s, at most %s%s%s", Decimals(e.Value, 2), Decimals(e.Upper, 2), note, why)
-	case e.Defined():
-		return Decimals(e.Value, 2) + why
-	case !e.LowerOpen:
-		return "at least " + Decimals(e.Lower, 2) + note + why
-	case !e.UpperOpen:
-		return "at most " + Decimals(e.Upper, 2) + note + why
-	}
-	return "undefined" + why
+	return text
 }
 
 // ShortEstimate returns an estimate for a narrow column, without reasons. If the interval is open on
 // one side, it returns the bound of the other, as the block does: "-416.6, < -87.9"; if ± would mislead, both ends.
-func ShortEstimate(e sprt.Estimate) string {
-	half, closed := e.PlusMinus()
+func ShortEstimate(e sprt.Estimate) string { return form{1, "> ", "< ", " ± ?", "?"}.text(e, "") }
+
+// form is how an estimate is written.
+type form struct {
+	decimals        int
+	least, most     string // before a bound
+	open, undefined string // after a value without an interval, and without value and bounds
+}
+
+func (f form) text(e sprt.Estimate, note string) string {
+	number := func(x float64) string { return Decimals(x, f.decimals) }
 	value := ""
 	if e.Defined() {
-		value = Decimals(e.Value, 1) + ", "
+		value = number(e.Value) + ", "
 	}
+	half, closed := e.PlusMinus()
 	switch {
 	case e.Lopsided():
-		return value + Decimals(e.Lower, 1) + " … " + Decimals(e.Upper, 1)
+		return value + number(e.Lower) + " … " + number(e.Upper) + note
 	case closed:
-		return fmt.Sprintf("%s ± %.1f", Decimals(e.Value, 1), half)
+		return fmt.Sprintf("%s ± %.*f%s", number(e.Value), f.decimals, half, note)
 	case !e.LowerOpen:
-		return value + "> " + Decimals(e.Lower, 1)
+		return value + f.least + number(e.Lower) + note
 	case !e.UpperOpen:
-		return value + "< " + Decimals(e.Upper, 1)
+		return value + f.most + number(e.Upper) + note
 	case e.Defined():
-		return Decimals(e.Value, 1) + " ± ?"
+		return number(e.Value) + f.open
 	}
-	return "?"
+	return f.undefined
 }
 
 // ListedEstimate is [ShortEstimate] for a list, in which "± ?" would not be explained elsewhere.

@@ -431,9 +431,7 @@ func (b *Bisect) describe(d *bisectDetails) report.Figure {
 	for _, s := range b.stretches() {
 		d.Stretches = append(d.Stretches, b.document(s))
 	}
-	f := report.Exact("chance", chance, posterior)
-	f.Unit = report.OfWhole
-	return f
+	return report.Exact("chance", chance, posterior).In(report.OfWhole)
 }
 
 func (b *Bisect) document(s stretch) stretchDocument {

@@ -54,7 +54,7 @@ func partOf(id string, part, whole int) report.Figure {
 	if whole == 0 {
 		return report.Unknown(id, noGames)
 	}
-	return report.ShareOf(id, sprt.Ratio{Value: float64(part) / float64(whole)}, report.Counted)
+	return report.Exact(id, float64(part)/float64(whole), report.Counted).In(report.OfWhole)
 }
 
 // needed returns the number of games that a test takes with a book of this information for each game

@@ -138,9 +138,7 @@ func FigureOf(id, unit string, f rating.Figure) report.Figure {
 		return report.Unknown(id, f.Why)
 	}
 	if f.Exact {
-		given := report.Exact(id, f.Value, report.Given)
-		given.Unit = unit
-		return given
+		return report.Exact(id, f.Value, report.Given).In(unit)
 	}
 	half := sprt.Z95 * f.SE
 	return report.Figure{ID: id, Unit: unit, Estimate: sprt.Estimate{

@@ -40,7 +40,7 @@ func Ranked(s *record.Standing, table *rating.Table, order []int) (list []report
 		p.Place, p.Figures = i+1, report.ByID(RatingOf(table, n, ""))
 		if i+1 < len(order) {
 			if los, ok := table.LOS(n, order[i+1]); ok {
-				p.Figures["los_next"] = report.ShareOf("los_next", sprt.Ratio{Value: los}, JointRule)
+				p.Figures["los_next"] = report.Exact("los_next", los, JointRule).In(report.OfWhole)
 			}
 		}
 		list = append(list, p)

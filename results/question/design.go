@@ -64,10 +64,8 @@ var frontierShares = []float64{0.02, 0.05, 0.1, 0.2, 0.3}
 
 // Answer computes the plan.
 func (q ProtocolPlan) Answer() (*ProtocolPlanned, error) {
-	for _, err := range []error{q.Scaling.Validate(), q.Supply.Validate(), q.Protocol.Validate()} {
-		if err != nil {
-			return nil, err
-		}
+	if err := cmp.Or(q.Scaling.Validate(), q.Supply.Validate(), q.Protocol.Validate()); err != nil {
+		return nil, err
 	}
 	variance, err := sprt.Variance(q.Pairs)
 	if err != nil {
@@ -137,10 +135,9 @@ func (a *ProtocolPlanned) Report() *report.Report {
 
 // protocolFigures returns what a protocol gains in a week, and the games of an idea on average.
 func protocolFigures(prefix string, x *design.Answer) []report.Figure {
-	gain, wrong := report.Exact(prefix+"gain", x.Week.Gain, planned), report.ShareOf(prefix+"wrong", sprt.Ratio{Value: x.Outcome.Wrong}, planned)
-	gain.Unit = "nElo"
 	return []report.Figure{
-		gain, wrong, report.Exact(prefix+"ideas", x.Week.Ideas, planned), report.Exact(prefix+"accepted", x.Week.Accepted, planned),
+		report.Exact(prefix+"gain", x.Week.Gain, planned).In("nElo"), report.Exact(prefix+"wrong", x.Outcome.Wrong, planned).In(report.OfWhole),
+		report.Exact(prefix+"ideas", x.Week.Ideas, planned), report.Exact(prefix+"accepted", x.Week.Accepted, planned),
 		report.Exact(prefix+"games", x.Outcome.TotalGames(), planned),
 	}
 }

@@ -87,7 +87,7 @@ func (q Eval) Answer() (*report.Report, error) {
 		r.Figures = append(r.Figures, report.Figure{ID: "white_advantage", Unit: "Elo", Estimate: sprt.WhiteAdvantage(*q.White)})
 	}
 	if q.Adjudicated != nil {
-		r.Figures = append(r.Figures, report.ShareOf("adjudicated", sprt.Ratio{Value: *q.Adjudicated}, report.Counted))
+		r.Figures = append(r.Figures, report.Exact("adjudicated", *q.Adjudicated, report.Counted).In(report.OfWhole))
 	}
 	r.Parts = []report.Part{evalFacts(r, d)}
 	return r, nil

@@ -83,8 +83,7 @@ func (q Plan) Answer() (*report.Report, error) {
 		c.DrawRatio, c.Bias = &q.Variance.DrawRatio, &q.Variance.Bias
 	}
 	x := p.At(q.Elo)
-	pass, games := report.Exact("pass", x.Pass, planned), report.Exact("games", x.Games, planned)
-	pass.Unit, games.Unit = report.OfWhole, "games"
+	pass, games := report.Exact("pass", x.Pass, planned).In(report.OfWhole), report.Exact("games", x.Games, planned).In("games")
 	d, lines := &planDetails{}, report.Notes{c.text(c.Config, x)}
 	if q.Beside {
 		if d.Tests = c.both(); d.Tests != nil {

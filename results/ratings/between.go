@@ -8,7 +8,6 @@ import (
 	"match/rating"
 	"match/report"
 	"match/results"
-	"match/sprt"
 )
 
 // between is the difference of two players, and the encounters that
@@ -37,7 +36,7 @@ func (l *List) between(a, b string) *between {
 	}
 	los := report.Unknown("los", "no results connect them")
 	if value, ok := l.table.LOS(i, j); ok {
-		los = report.ShareOf("los", sprt.Ratio{Value: value}, results.JointRule)
+		los = report.Exact("los", value, results.JointRule).In(report.OfWhole)
 	}
 	out := &between{A: a, B: b, Figures: report.ByID(results.FigureOf("difference", "Elo", l.table.Difference(i, j)), los), Rests: []rest{}}
 	shares, _ := l.table.Leverage(i, j)

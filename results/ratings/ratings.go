@@ -120,7 +120,7 @@ func (l *List) addGroup(i, minGames int) {
 		place++
 		p.Place = place
 		if los, ok := l.table.LOSNext(id); ok {
-			p.Figures["los_next"] = report.ShareOf("los_next", sprt.Ratio{Value: los}, results.JointRule)
+			p.Figures["los_next"] = report.Exact("los_next", los, results.JointRule).In(report.OfWhole)
 		}
 		l.Players = append(l.Players, p)
 	}
