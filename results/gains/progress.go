@@ -96,10 +96,8 @@ func share(id string, value float64) report.Figure {
 
 // Report returns the progress as data.
 func (p *Progress) Report() *report.Report {
-	naive := report.Exact("naive", p.Naive, report.Counted)
-	naive.Unit = "nElo"
 	r := &report.Report{Kind: "progress", Title: "Progress of " + cmp.Or(p.Engine, "no engine"), Details: &p.progressDetails, Figures: []report.Figure{
-		believed("gain", &p.Sum), naive,
+		believed("gain", &p.Sum), report.Exact("naive", p.Naive, report.Counted).In("nElo"),
 		{ID: "wrong", Unit: "ideas", Estimate: sprt.Estimate{Value: p.Wrong.Mean, Lower: float64(p.Wrong.Lower), Upper: float64(p.Wrong.Upper), Rule: posterior}},
 	}}
 	if p.Measured != nil {

@@ -14,13 +14,13 @@ import (
 	"match/sprt"
 )
 
-// History is a line of commits, the oldest first, with figures from their games.
+// History is a line of commits, the oldest first, with figures from their games. It is also what only its document has.
 type History struct {
-	Base     string // the reference of the other commits: the oldest one with games
-	Games    int
-	Events   []int64
-	Commits  []Commit
-	Warnings []string
+	Base     string   `json:"base"` // the reference of the other commits: the oldest one with games
+	Events   []int64  `json:"events"`
+	Commits  []Commit `json:"commits"`
+	Games    int      `json:"-"`
+	Warnings []string `json:"-"`
 }
 
 // Commit is a commit of the line.
@@ -29,16 +29,6 @@ type Commit struct {
 	Games int           `json:"games"`
 	Elo   report.Figure `json:"elo"`  // against the base
 	Step  report.Figure `json:"step"` // against the previous commit with games
-}
-
-// kind is the kind of the report.
-const kind = "history"
-
-// details are what only the document of a history has.
-type details struct {
-	Base    string   `json:"base"` // the reference of the other commits
-	Events  []int64  `json:"events"`
-	Commits []Commit `json:"commits"`
 }
 
 // Report returns the history as data. Its table leaves out commits without games unless all is set.
@@ -64,8 +54,8 @@ func (h *History) Report(all bool) *report.Report {
 		notes = append(notes, "Note: "+w)
 	}
 	return &report.Report{
-		Kind: kind, Title: title, Heading: title, Games: h.Games, Pairs: h.Games / 2, Warnings: h.Warnings,
-		Details: &details{h.Base, h.Events, append([]Commit{}, h.Commits...)}, Parts: []report.Part{table, notes},
+		Kind: "history", Title: title, Heading: title, Games: h.Games, Pairs: h.Games / 2, Warnings: h.Warnings,
+		Details: h, Parts: []report.Part{table, notes},
 	}
 }
 
@@ -95,16 +85,12 @@ func newHistory(line []git.Commit, d *rating.Data, events []int64, limits []stri
 	if err != nil {
 		return nil, err
 	}
-	ids := map[string]int{}
-	for id, name := range d.Names() {
-		ids[name] = id
-	}
-	h := &History{Events: append([]int64{}, events...), Warnings: []string{}}
+	h := &History{Events: append([]int64{}, events...), Commits: []Commit{}, Warnings: []string{}}
 	base, before := -1, -1
 	for _, c := range line {
 		out := Commit{Commit: c, Elo: report.Unknown("elo", "no games"),
 			Step: report.Unknown("step", "no earlier commit with games connects to it")}
-		if id, known := ids[c.ID]; known {
+		if id, known := d.Find(c.ID); known {
 			out.Games = t.Players[id].Games()
 			if base < 0 {
 				base, h.Base = id, c.ID
@@ -138,9 +124,7 @@ func difference(t *rating.Table, a, b int, otherwise report.Figure) report.Figur
 
 // warn adds warnings about doubtful figures.
 func (h *History) warn(t *rating.Table, limits []string) {
-	limits = slices.Clone(limits)
-	slices.Sort(limits)
-	if limits = slices.Compact(limits); len(limits) > 1 {
+	if limits = slices.Compact(slices.Sorted(slices.Values(limits))); len(limits) > 1 {
 		h.Warnings = append(h.Warnings, fmt.Sprintf("games under %d limits are rated together: %s", len(limits), strings.Join(limits, "; ")))
 	}
 	for _, text := range t.Warnings {
