@@ -43,7 +43,7 @@ func (im *Importer) Add(g *pgn.Game) error {
 	if g.Tag("Termination") == "" { // exports write that of the reason instead of one in other words
 		stored.End.Reason = g.Ending()
 	}
-	data, err := codec.Append(nil, &stored, &im.texts)
+	data, err := codec.EncodeWith(&stored, &im.texts)
 	if err != nil {
 		return fmt.Errorf("%s against %s, round %s: %w", g.White, g.Black, g.Round, err)
 	}

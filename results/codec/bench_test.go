@@ -28,19 +28,19 @@ func playedGame() *pgn.Game {
 	return g
 }
 
-func BenchmarkAppend(b *testing.B) {
+func BenchmarkEncode(b *testing.B) {
 	g, dict := playedGame(), new(Memory)
 	var buf []byte
 	b.ReportAllocs()
 	for b.Loop() {
-		buf, _ = Append(buf[:0], g, dict)
+		buf, _ = EncodeWith(g, dict)
 	}
 	b.ReportMetric(float64(len(buf)), "bytes/game")
 }
 
 func BenchmarkDecode(b *testing.B) {
 	dict := new(Memory)
-	data, err := Append(nil, playedGame(), dict)
+	data, err := EncodeWith(playedGame(), dict)
 	if err != nil {
 		b.Fatal(err)
 	}

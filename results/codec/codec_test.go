@@ -19,7 +19,7 @@ var samePosition = cmp.Comparer(func(a, b board.Position) bool { return a == b }
 // roundTrip fails the test unless g is unchanged after encoding and decoding.
 func roundTrip(t interface{ Fatalf(string, ...any) }, g *pgn.Game) []byte {
 	var dict Memory
-	data, err := Append(nil, g, &dict)
+	data, err := EncodeWith(g, &dict)
 	if err != nil {
 		t.Fatalf("encoding: %v", err)
 	}
@@ -158,7 +158,7 @@ func TestRefused(t *testing.T) {
 		"no such result":    {Start: board.StartPosition(), Result: 4},
 		"negative no score": {Start: board.StartPosition(), Plies: []pgn.Ply{{Move: plies[0].Move, Score: pgn.Score{Value: math.MinInt}}}},
 	} {
-		if _, err := Append(nil, g, new(Memory)); err == nil {
+		if _, err := EncodeWith(g, new(Memory)); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
@@ -172,7 +172,7 @@ func TestTruncated(t *testing.T) {
 		randomFigures(&g.Plies[i], rng)
 	}
 	var dict Memory
-	data, err := Append(nil, g, &dict)
+	data, err := EncodeWith(g, &dict)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,7 +232,7 @@ func FuzzDecode(f *testing.F) {
 		for i := range g.Plies {
 			randomFigures(&g.Plies[i], rng)
 		}
-		data, err := Append(nil, g, dict)
+		data, err := EncodeWith(g, dict)
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -248,7 +248,7 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			return
 		}
-		again, err := Append(nil, g, dict)
+		again, err := EncodeWith(g, dict)
 		if err != nil {
 			t.Fatalf("a decoded game cannot be encoded: %v", err)
 		}

@@ -19,7 +19,7 @@ func commented(t *testing.T) (record []byte, dict *Memory) {
 	plies := randomPlies(board.StartPosition(), rand.New(rand.NewPCG(1, 1)), 3)
 	plies[1].Comment, plies[2].Comment = "well", "well"
 	dict = new(Memory)
-	data, err := Append(nil, &pgn.Game{Start: board.StartPosition(), Plies: plies}, dict)
+	data, err := EncodeWith(&pgn.Game{Start: board.StartPosition(), Plies: plies}, dict)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func TestDamagedRecords(t *testing.T) {
 		randomFigures(&g.Plies[i], rng)
 	}
 	dict := new(Memory)
-	data, err := Append(nil, g, dict)
+	data, err := EncodeWith(g, dict)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func TestDamagedRecords(t *testing.T) {
 				continue
 			}
 			games++
-			again, err := Append(nil, read, dict)
+			again, err := EncodeWith(read, dict)
 			if err != nil {
 				t.Fatalf("byte %d = %d: the game that was read cannot be written: %v", i, value, err)
 			}

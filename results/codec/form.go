@@ -29,10 +29,10 @@ const (
 	knownFlags = flagSide<<1 - 1
 )
 
-// Append appends the bytes of g to dst, with times to the millisecond. The texts
+// EncodeWith returns the bytes of g, with times to the millisecond. The texts
 // that g shares with other games go into dict. The error names an illegal move or a
 // score of unknown kind.
-func Append(dst []byte, g *pgn.Game, dict dictionary) ([]byte, error) {
+func EncodeWith(g *pgn.Game, dict dictionary) ([]byte, error) {
 	Encoded.Add(1)
 	s := stream{buf: make([]byte, 0, 1024), ids: dict}
 	if g.Result > pgn.Draw {
@@ -43,12 +43,12 @@ func Append(dst []byte, g *pgn.Game, dict dictionary) ([]byte, error) {
 	s.moves(g)
 	s.columns(g.Plies, flags)
 	if s.err != nil {
-		return dst, s.err
+		return nil, s.err
 	}
-	return pack(dst, s.buf), nil
+	return pack(s.buf), nil
 }
 
-// Decode reads a game that Append wrote. Other bytes give an error, never a
+// Decode reads a game that EncodeWith wrote. Other bytes give an error, never a
 // panic and never a wrong game of the same length.
 func Decode(data []byte, dict texts) (*pgn.Game, error) {
 	Decoded.Add(1)

@@ -31,7 +31,7 @@ func Encode(g *pgn.Game, times bool) (Game, error) {
 		g = g.WithoutTimes()
 	}
 	var texts Memory
-	data, err := Append(nil, g, &texts)
+	data, err := EncodeWith(g, &texts)
 	return Game{texts.texts, data}, err
 }
 

@@ -43,14 +43,12 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// pack appends record to dst in the shorter form.
-func pack(dst, record []byte) []byte {
-	start := len(dst)
-	dst = packer.EncodeAll(record, append(dst, packed))
-	if len(dst)-start <= len(record) {
-		return dst
+// pack returns record in the shorter form.
+func pack(record []byte) []byte {
+	if data := packer.EncodeAll(record, []byte{packed}); len(data) <= len(record) {
+		return data
 	}
-	return append(append(dst[:start], plain), record...)
+	return append([]byte{plain}, record...)
 }
 
 // unpack returns the inverse of pack.
