@@ -28,6 +28,15 @@ func square(title string, players []string, cell func(row, column int) any) *rep
 
 func percent(x float64) string { return fmt.Sprintf("%.0f", 100*x) }
 
+// rated returns the names of the players of a group that have a rating.
+func (l *List) rated(g *rating.Group) []string {
+	names := []string{}
+	for _, id := range g.Players[:g.Rated] {
+		names = append(names, l.table.Players[id].Name)
+	}
+	return names
+}
+
 // losMatrix is the likelihood of superiority of each rated player of a group over
 // each other one, as data. It is null on the diagonal and where it is
 // unknown.
@@ -41,9 +50,8 @@ type losMatrix struct {
 func (l *List) matrices() (list []losMatrix) {
 	for i := range l.table.Groups {
 		g := &l.table.Groups[i]
-		m := losMatrix{Group: i + 1, Players: []string{}, LOS: [][]*float64{}}
+		m := losMatrix{Group: i + 1, Players: l.rated(g), LOS: [][]*float64{}}
 		for _, id := range g.Players[:g.Rated] {
-			m.Players = append(m.Players, l.table.Players[id].Name)
 			row := make([]*float64, g.Rated)
 			for i, other := range g.Players[:g.Rated] {
 				if los, ok := l.table.LOS(id, other); ok && id != other {
@@ -80,10 +88,7 @@ type ranks struct {
 func (l *List) ranks() (list []ranks) {
 	for i := range l.table.Groups {
 		g := &l.table.Groups[i]
-		r := ranks{Group: i + 1, Players: []string{}}
-		for _, id := range g.Players[:g.Rated] {
-			r.Players = append(r.Players, l.table.Players[id].Name)
-		}
+		r := ranks{Group: i + 1, Players: l.rated(g)}
 		r.Probabilities, _ = l.table.RankProbabilities(i, rankDraws(g.Rated), rankSeed)
 		list = append(list, r)
 	}
