@@ -69,12 +69,12 @@ func (p *parser) points(kind, token string) {
 	}
 }
 
-// kindsOf are the kinds of results for each letter of line 162.
-var kindsOf = map[string][]string{"W": {"W"}, "D": {"D"}, "L": {"L"}, "Z": {"Z", "F"}, "P": {"U"}}
+// kindsOf are the kinds of results for each letter of line 162. Some programs write Z for A, an absence.
+var kindsOf = map[string][]string{"W": {"W"}, "D": {"D"}, "L": {"L"}, "A": {"Z", "F"}, "Z": {"Z", "F"}, "P": {"U"}}
 
 // pointSystem reads the points of all results in one line: W 3.0    D 1.0 ….
 func (p *parser) pointSystem(text string) {
-	for _, letter := range []string{"W", "D", "L", "Z", "P", "X"} {
+	for _, letter := range []string{"W", "D", "L", "A", "Z", "P", "X"} {
 		text = strings.ReplaceAll(text, letter, " "+letter+" ")
 	}
 	tokens := strings.Fields(text)
@@ -85,7 +85,7 @@ func (p *parser) pointSystem(text string) {
 	for pair := range slices.Chunk(tokens, 2) {
 		kinds := kindsOf[pair[0]]
 		if kinds == nil {
-			p.fail(pair[0], "the results are W, D, L, Z and P")
+			p.fail(pair[0], "the results are W, D, L, A and P")
 		}
 		for _, kind := range kinds {
 			p.points(kind, pair[1])

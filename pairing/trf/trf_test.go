@@ -150,6 +150,12 @@ func TestPoints(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, report, err)
 		}
 	}
+	for _, absence := range []string{"A", "Z"} {
+		report, err := read("162  W 1.0    D 0.5    L 0.0    "+absence+" 0.3    P 1.0", line(1, "0.3", "0000 - Z"), line(2, "0.3", "   3 w -"), line(3, "1.0", "   2 b +"))
+		if want := (points{Win: 10, Draw: 5, ZeroBye: 3, ForfeitLoss: 3, AllocatedBye: 10}); err != nil || report.Points != want {
+			t.Errorf("162 %s: %+v, %v", absence, report, err)
+		}
+	}
 	report, err := read("BBW 3.0", "BBZ 0.5", "BBF 0.2", line(1, "3.0", "0000 - U"), line(2, "0.5", "0000 - Z"), line(3, "0.2", "   4 w -"), line(4, "3.0", "   3 b +"), line(5, "0.5"))
 	if err != nil || report.Points.AllocatedBye != 30 {
 		t.Errorf("%+v, %v", report, err)
@@ -213,7 +219,7 @@ func TestErrorsNameThePlace(t *testing.T) {
 		`t.trf:1: "100.0": no more than 99.9 points fit into the columns of the format`:              {"BBW 100.0"},
 		`t.trf:1: "one": points are a number with one digit after the point, such as 2.5`:            {"BBW one"},
 		`t.trf:1: "W": want results and their points, such as W 1.0 D 0.5 L 0.0`:                     {"162 W"},
-		`t.trf:1: "X": the results are W, D, L, Z and P`:                                             {"162 X 1.0"},
+		`t.trf:1: "X": the results are W, D, L, A and P`:                                             {"162 X 1.0"},
 		`t.trf:1: this is not UTF-8: convert the file, such as with iconv -f latin1 -t utf8`:         {"012 \xff"},
 		`t.trf:1: "r": the rank (columns 86 to 89) is a number from 0 to 9999`:                       {strings.Replace(line(1, "0.0"), "0.0    1", "0.0    r", 1)},
 		`t.trf:1: "9x": the opponent is a number from 0 to 9999`:                                     {line(1, "1.0", "  9x w 1")},
