@@ -172,6 +172,7 @@ func (w *watcher) tell(ctx context.Context, i *store.Idea) error {
 	}
 	cmd := exec.CommandContext(ctx, shell[0], shell[1], w.onVerdict)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = &text, w.Stderr, &out, time.Second
+	together(cmd)
 	err := cmd.Run()
 	if errors.Is(err, exec.ErrWaitDelay) { // it has succeeded, and left a process in the background
 		return nil
