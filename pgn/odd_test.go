@@ -84,6 +84,22 @@ func TestReaderNUL(t *testing.T) {
 	}
 }
 
+// TestReaderFigurines checks that a figurine is not skipped, so that a knight's
+// move is not read as a pawn's, even if the text arrives byte by byte.
+func TestReaderFigurines(t *testing.T) {
+	for _, text := range []string{"1. e4 e5 2. ♘f3 ♞c6 *", "1. e4 e5\n2. ♙f3 *"} {
+		for _, r := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text))} {
+			var g Game
+			if err := NewReader(r, "x.pgn").Next(&g); err == nil || !strings.Contains(err.Error(), errFigurine.Error()) {
+				t.Errorf("%s: %v, read %s", text, err, moves(&g))
+			}
+		}
+	}
+	if all := readText(t, "1. e4 ± e5 ⩲ 2. Nf3 ∞ *"); len(all) != 1 || all[0].err != "" {
+		t.Errorf("signs: %+v", all)
+	}
+}
+
 // TestInBlocksGamesWithinComments checks that a file is not cut within a comment
 // that contains a game.
 func TestInBlocksGamesWithinComments(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"unicode/utf8"
 
 	"match/board"
 )
@@ -24,6 +25,7 @@ var (
 	errTooManyTags     = fmt.Errorf("the game has more than %d tags beyond the usual ones", maxTags)
 	errTooManyComments = fmt.Errorf("the move has more than %d comments", maxRemarks)
 	errNUL             = errors.New("contains a NUL byte; is it a text file?")
+	errFigurine        = errors.New("a figurine: write pieces as K, Q, R, B and N")
 )
 
 // moveText reads up to the result, or up to the beginning of the next game.
@@ -284,12 +286,14 @@ func (p *parser) dash() error {
 
 // unknown skips a byte that cannot begin an element. The non-ASCII signs that
 // books use (±, ∞, …) are ignored, and a surplus } is noted as an oddity;
-// anything else is a fault.
+// anything else is a fault: also a figurine, without which ♘f3 would be f3.
 func (p *parser) unknown() {
 	if c := p.text[p.pos]; c == '}' {
 		p.odd.braces.note(p.pos)
 	} else if c == 0 {
 		p.failAt(p.pos, errNUL)
+	} else if r, _ := utf8.DecodeRune(p.text[p.pos:]); '♔' <= r && r <= '♟' {
+		p.failAt(p.pos, errFigurine)
 	} else if c < 0x80 && c > ' ' {
 		p.failAt(p.pos, &textError{"move text", string(c), "this is not a move, number, comment or result"})
 	}
