@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"context"
 	_ "embed"
 	"os"
 	"os/exec"
@@ -9,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"match/internal/bounded"
 	"match/internal/testkit"
@@ -33,8 +31,7 @@ func attack(t *testing.T, b *Box, script string, args ...string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
-	defer stop()
+	ctx := bounded.Context(t)
 	out, _ := exec.CommandContext(ctx, path, args...).CombinedOutput()
 	Sweep()
 	if ctx.Err() != nil {
@@ -108,17 +105,17 @@ func TestFullMemoryFiles(t *testing.T) {
 	}
 }
 
-// gluttony keeps 256 MiB in memory.
-const gluttony = "head -c 268435456 /dev/zero | tail -n 1 | wc -c"
+// gluttony keeps 64 MiB in memory.
+const gluttony = "head -c 67108864 /dev/zero | tail -n 1 | wc -c"
 
 // A program gets the memory of its limit, and no more.
 func TestMemoryLimit(t *testing.T) {
 	everybody(t, func(t *testing.T) {
-		if got := attack(t, &Box{Memory: 2 << 30}, gluttony); strings.TrimSpace(got) != "268435456" {
+		if got := attack(t, &Box{Memory: 2 << 30}, gluttony); strings.TrimSpace(got) != "67108864" {
 			t.Errorf("with 2 GiB: %s", got)
 		}
-		if got := attack(t, &Box{Memory: 64 << 20}, gluttony); strings.Contains(got, "268435456") {
-			t.Errorf("with 64 MiB: %s", got)
+		if got := attack(t, &Box{Memory: 16 << 20}, gluttony); strings.Contains(got, "67108864") {
+			t.Errorf("with 16 MiB: %s", got)
 		}
 	})
 }

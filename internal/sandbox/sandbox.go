@@ -133,12 +133,15 @@ func Usable() error {
 
 var worked atomic.Bool
 
+// patience is how long a trial may take: a busy machine needs many seconds.
+const patience = time.Minute
+
 func try() error {
 	path, args, err := (&Box{}).Around("true", nil)
 	if err != nil {
 		return err
 	}
-	ctx, stop := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, stop := context.WithTimeout(context.Background(), patience)
 	defer stop()
 	cmd := exec.CommandContext(ctx, path, args...)
 	cmd.Dir = os.TempDir()
@@ -148,6 +151,8 @@ func try() error {
 		return nil
 	case strings.Contains(first, "nknown option"):
 		return errOld
+	case ctx.Err() != nil:
+		return fmt.Errorf("bubblewrap (bwrap) did not create a sandbox within %v", patience)
 	default:
 		return fmt.Errorf("bubblewrap (bwrap) cannot create a sandbox here: %s", cmp.Or(first, err.Error()))
 	}
