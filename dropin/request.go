@@ -182,6 +182,9 @@ type logKeys struct {
 	Engines  bool   `json:"engine_coms"`
 }
 
+// usualStartup is the timeout for starting an engine, without -startup-ms.
+var usualStartup = 10 * time.Second
+
 // newRequest has the defaults of a dialect.
 func newRequest(d Dialect) *request {
 	r := &request{
@@ -190,7 +193,7 @@ func newRequest(d Dialect) *request {
 		Syzygy:   syzygyKeys{Results: "BOTH"},
 		PGN:      pgnKeys{Notation: "san", outputFile: outputFile{Append: true}},
 		EPD:      outputFile{Append: true},
-		Startup:  10 * time.Second, Ping: time.Minute,
+		Startup:  usualStartup, Ping: time.Minute,
 		Report: reportKeys{Format: d},
 		Before: map[[2]int]twoStats{}, Unpaired: unpaired{},
 	}
