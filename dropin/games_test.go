@@ -106,7 +106,7 @@ func TestIntervals(t *testing.T) {
 		r := runIn(t.Context(), c.dialect, line(c.args, "-openings file=book.epd format=epd", two(t), "-each tc=inf depth=1 -maxmoves 3"), nil)
 		for text, n := range c.want {
 			if got := strings.Count(r.stdout, text); got != n {
-				t.Errorf("%s %s: %d times %q, want %d\n%s", c.dialect, c.args, got, text, n, r.stdout)
+				t.Errorf("%s %s: %d times %q, want %d\n%s%s", c.dialect, c.args, got, text, n, r.stdout, r.stderr)
 			}
 		}
 	}
