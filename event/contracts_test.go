@@ -1,6 +1,7 @@
 package event
 
 import (
+	"bytes"
 	"maps"
 	"math"
 	"math/rand/v2"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"match/board"
+	"match/pairing/trf"
 	"match/pgn"
 	"match/players/spec"
 	"match/record"
@@ -118,6 +120,22 @@ func TestSwissReportCountsEncounters(t *testing.T) {
 	}
 	if byes != 2 {
 		t.Errorf("%d byes are reported, want 2:\n%s", byes, text)
+	}
+}
+
+// Players whom no tie-break separates have the same rank in the report, as in the table.
+func TestSwissReportOfEqualPlayers(t *testing.T) {
+	d := directorOf(t, &Tournament{Type: Swiss, Rounds: 1, Pairs: 1, Swiss: "dutch"}, 4).(*swissDirector)
+	conduct(t, d, func(int, int) int { return 2 })
+	text, err := d.report(record.NewStanding([]string{"w", "x", "y", "z"}), "", "")
+	report, wrong := trf.Read(bytes.NewReader(text), "x.trf")
+	if err != nil || wrong != nil {
+		t.Fatal(err, wrong)
+	}
+	for _, p := range report.Players {
+		if p.Rank != 1 {
+			t.Errorf("%s has rank %d, want 1", p.Name, p.Rank)
+		}
 	}
 }
 

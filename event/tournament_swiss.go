@@ -205,8 +205,8 @@ func (d *swissDirector) report(s *record.Standing, name string, rule arena.Color
 		t.Initial = pairing.Black
 	}
 	rank := make([]int, len(s.Names))
-	for place, n := range d.places() {
-		rank[n] = place + 1
+	for _, line := range d.swiss.Standings() { // equal players share a rank, as in the table
+		rank[line.Player] = line.Rank
 	}
 	for n, name := range s.Names {
 		p := trf.Player{Number: n + 1, Name: name, Rank: rank[n]}
