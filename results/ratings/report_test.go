@@ -102,3 +102,18 @@ func TestReportsOfUnknownPlayers(t *testing.T) {
 		}
 	}
 }
+
+// A draw rate that is unknown is not one between equals.
+func TestNoDrawRate(t *testing.T) {
+	var d rating.Data
+	a, b := d.Player("Ada"), d.Player("Bob")
+	d.AddPair(a, b, rating.WhiteWins, rating.BlackWins)
+	table, err := rating.Rate(&d, rating.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := New(table, "", 0, "").Report(&d, Asked{})
+	if text := r.Text(); err != nil || !strings.Contains(text, "Draw rate       | unknown: no games in the fit\n") {
+		t.Errorf("%v\n%s", err, text)
+	}
+}

@@ -45,7 +45,11 @@ func (l *List) parts() (parts []report.Part) {
 	f := report.Facts{}
 	f.Add("Ratings", fmt.Sprintf("model %s, %s, LOS against the next", l.Model, l.caption()))
 	f.Add("White advantage", results.FigureText(l.White, 1, " Elo"))
-	f.Add("Draw rate", results.ShareText(l.Draws)+" between equals")
+	draws := results.ShareText(l.Draws)
+	if l.Draws.Defined() {
+		draws += " between equals"
+	}
+	f.Add("Draw rate", draws)
 	f.Add("Fit", l.Fit.text())
 	f.Add("Pairs", l.PairedBy)
 	for _, w := range l.Warnings {
