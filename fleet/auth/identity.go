@@ -1,9 +1,6 @@
 package auth
 
 import (
-	"os"
-	"path/filepath"
-
 	"github.com/nats-io/nkeys"
 
 	"match/fleet/wire"
@@ -56,9 +53,4 @@ func ReadIdentity(path string) (*Identity, error) {
 }
 
 // Write writes the identity to a file that only its owner may read.
-func (i *Identity) Write(path string) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return err
-	}
-	return WriteJSON(path, i)
-}
+func (i *Identity) Write(path string) error { return WriteJSON(path, i) }
