@@ -223,11 +223,6 @@ func (c *Conn) Hello(ctx context.Context, host string, health *wire.Health) (w w
 
 // Stops calls do for every event that is over.
 func (c *Conn) Stops(do func(event string)) error {
-	_, err := c.nc.Subscribe(wire.Stop, func(m *nats.Msg) {
-		var over wire.Over
-		if wire.Read(m.Data, &over) == nil {
-			do(over.Event)
-		}
-	})
+	_, err := c.nc.Subscribe(wire.Stop, func(m *nats.Msg) { do(string(m.Data)) })
 	return err
 }

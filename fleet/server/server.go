@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
@@ -236,6 +235,5 @@ func (s *Server) Close() error {
 
 // tellOver tells all workers to drop an event.
 func (s *Server) tellOver(event string) {
-	data, _ := json.Marshal(wire.Over{Event: event}) // it contains only text, so it always succeeds
-	s.wires.links[wire.ToWork].Publish(wire.Stop, data)
+	s.wires.links[wire.ToWork].Publish(wire.Stop, []byte(event))
 }

@@ -150,11 +150,6 @@ type Beaten struct {
 	Stored      map[string]int `json:"stored,omitempty"` // by running event of Beat.Kept: number of pairs in the store
 }
 
-// Over is sent on Stop: pairs of the event are no longer wanted.
-type Over struct {
-	Event string `json:"event"`
-}
-
 // Submit adds an event to the queue. The same key identifies the same event.
 type Submit struct {
 	Key        string      `json:"key"`

@@ -21,7 +21,8 @@ const (
 // Granted lists the rights that a token can carry.
 var Granted = []string{string(ToWork), string(ToSubmit), string(ToRead), string(ToOwn)}
 
-// Stop is the subject that informs workers when an event is over.
+// Stop is the subject that informs workers when an event is over: pairs of the event that the
+// message names are no longer wanted.
 const Stop = "fleet.stop"
 
 // Again returns the subject that informs members with a right that the server may have lost their

@@ -18,7 +18,7 @@ import (
 // messages are the types of this package that travel.
 var messages = []any{
 	Comparison{}, Signature{}, Signatures{}, Tell{}, LogOf{}, Log{}, Version{}, Join{}, Joined{}, Hello{}, Health{},
-	Welcome{}, Ask{}, Asked{}, Taken{}, Refuse{}, Hold{}, Beat{}, Beaten{}, Over{}, Submit{}, EventNumber{}, Share{}, Drain{}, Admit{},
+	Welcome{}, Ask{}, Asked{}, Taken{}, Refuse{}, Hold{}, Beat{}, Beaten{}, Submit{}, EventNumber{}, Share{}, Drain{}, Admit{},
 	Expel{}, PairsFrom{}, Pairs{}, StatusOf{}, Prune{}, Pruned{}, Status{}, Cost{}, EventStatus{}, WorkerStatus{}, Files{}, Part{},
 	PartOf{}, Plan{},
 }
