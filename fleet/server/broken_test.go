@@ -45,7 +45,7 @@ func (s *Server) submitBook(t *testing.T, key, name, text string) (path string, 
 		t.Fatal(err)
 	}
 	for r := range files {
-		if _, err := s.blobs.Put("", &wire.Part{Sum: r.Sum, Size: int64(len(text)), Data: []byte(text)}); err != nil {
+		if err := s.blobs.Put("", &wire.Part{Sum: r.Sum, Size: int64(len(text)), Data: []byte(text)}); err != nil {
 			t.Fatal(err)
 		}
 		path = filepath.Join(s.Dir, "blobs", r.Sum)

@@ -56,11 +56,6 @@ func (s *Server) need(_ *request, have *wire.Files) (any, error) {
 	return need, nil
 }
 
-func (s *Server) put(r *request, p *wire.Part) (any, error) {
-	_, err := s.blobs.Put(r.member, p)
-	return nil, err
-}
-
 // signed returns the signatures of a file.
 func (s *Server) signed(_ *request, of *wire.Files) (any, error) {
 	if len(of.Sums) != 1 {

@@ -40,7 +40,7 @@ func (s *Server) answerAll() error {
 		{wire.VerbGet, turns, on(s.get), false},
 		{wire.VerbSigned, turns, on(s.signed), false},
 		{wire.VerbNeed, turns, on(s.need), false},
-		{wire.VerbPut, turns, on(s.put), false},
+		{wire.VerbPut, turns, on(func(r *request, p *wire.Part) (any, error) { return nil, s.blobs.Put(r.member, p) }), false},
 		{wire.VerbSign, turns, on(func(r *request, of *wire.Signature) (any, error) { return nil, s.blobs.Sign(r.member, of) }), true},
 		{wire.VerbSubmit, turns, on(s.handleSubmit), true},
 		{wire.VerbCancel, turns, on(s.handleCancel), true},

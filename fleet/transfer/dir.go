@@ -90,26 +90,26 @@ func (d *Dir) Path(r Ref) (string, error) {
 	return path, nil
 }
 
-// Put adds a part to a file and reports whether the file is complete. Each sender sends
-// its own copy of it, so that none can spoil another's. A complete file whose content does
-// not match its checksum is deleted.
-func (d *Dir) Put(sender string, p *wire.Part) (whole bool, err error) {
+// Put adds a part to a file, unless that is here. Each sender sends its own copy of it, so
+// that none can spoil another's. A complete file whose content does not match its checksum is
+// deleted.
+func (d *Dir) Put(sender string, p *wire.Part) error {
 	switch {
 	case !IsSum(p.Sum):
-		return false, fmt.Errorf("%q is not a SHA-256 sum", p.Sum)
+		return fmt.Errorf("%q is not a SHA-256 sum", p.Sum)
 	case p.Size > wire.MaxFile:
-		return false, fmt.Errorf("a file of %d bytes: at most %d are allowed", p.Size, int64(wire.MaxFile))
+		return fmt.Errorf("a file of %d bytes: at most %d are allowed", p.Size, int64(wire.MaxFile))
 	case d.Has(p.Sum):
-		return true, nil
+		return nil
 	case p.Size < 0 || p.Offset > p.Size || int64(len(p.Data)) > p.Size-p.Offset:
-		return false, errors.New("a part that does not fit the size of its file")
+		return errors.New("a part that does not fit the size of its file")
 	}
 	name := p.Sum + sender + part
 	path := filepath.Join(d.path, name)
 	if err := d.write(name, p); err != nil || p.Offset+int64(len(p.Data)) < p.Size {
-		return false, err
+		return err
 	}
-	return true, d.keep(path, p.Sum) // without the lock: others do not wait for the checksum
+	return d.keep(path, p.Sum) // without the lock: others do not wait for the checksum
 }
 
 // write writes a part if there is room for its file. Parts come in order, also repeatedly: several

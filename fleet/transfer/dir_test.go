@@ -50,12 +50,12 @@ func TestFileTravels(t *testing.T) {
 			t.Fatal(err)
 		}
 		offset += int64(len(p.Data))
-		if whole, err := there.Put("", p); err != nil || whole != (offset == int64(len(data))) || there.Has(r.Sum) != whole {
-			t.Errorf("at %d: %v, %v", offset, whole, err)
+		if err := there.Put("", p); err != nil || there.Has(r.Sum) != (offset == int64(len(data))) {
+			t.Errorf("at %d: %v", offset, err)
 		}
 	}
-	if whole, err := there.Put("", &wire.Part{Sum: r.Sum, Size: 9}); parts != 3 || !whole || err != nil {
-		t.Errorf("%d parts; again: %v, %v", parts, whole, err)
+	if err := there.Put("", &wire.Part{Sum: r.Sum, Size: 9}); parts != 3 || err != nil {
+		t.Errorf("%d parts; again: %v", parts, err)
 	}
 	for range 2 {
 		at, err := there.Path(r)
@@ -83,15 +83,15 @@ func TestAltered(t *testing.T) {
 		"from its beginning":    {Sum: sum, Size: 9, Offset: 5, Data: []byte("good")},
 		"sent from its beginni": {Sum: sum, Size: 9, Offset: -1, Data: []byte("good")},
 	} {
-		if _, err := d.Put("", &p); err == nil || !strings.Contains(err.Error(), want) {
+		if err := d.Put("", &p); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 		if d.Has(sum) {
 			t.Fatal("it is here")
 		}
 	}
-	if whole, err := d.Put("", &wire.Part{Sum: sum, Size: 4, Data: []byte("good")}); !whole || err != nil {
-		t.Errorf("%v, %v", whole, err)
+	if err := d.Put("", &wire.Part{Sum: sum, Size: 4, Data: []byte("good")}); !d.Has(sum) || err != nil {
+		t.Errorf("%v", err)
 	}
 	for _, of := range []wire.PartOf{{Sum: sum, Offset: 5}, {Sum: sum, Offset: -1}, {Sum: "../" + sum}, {Sum: sumOf(nil)}} {
 		if _, err := d.Get(&of); err == nil {
@@ -108,8 +108,7 @@ func TestSendersDoNotMeet(t *testing.T) {
 		t.Fatal(err)
 	}
 	part := func(sender, text string, offset int64) error {
-		_, err := d.Put(sender, &wire.Part{Sum: sumOf([]byte("12345678")), Size: 8, Offset: offset, Data: []byte(text)})
-		return err
+		return d.Put(sender, &wire.Part{Sum: sumOf([]byte("12345678")), Size: 8, Offset: offset, Data: []byte(text)})
 	}
 	for i, err := range []error{
 		part("s1", "1234", 0), part("s2", "XXXX", 0), part("s1", "56", 4), part("s1", "1234", 0), part("s1", "78", 6), part("s1", "5678", 4), part("s2", "XXXX", 4),
@@ -132,8 +131,7 @@ func TestRoom(t *testing.T) {
 	}
 	d.Max = 10
 	put := func(text string, size int64, offset int64) error {
-		_, err := d.Put("", &wire.Part{Sum: sumOf([]byte(text)), Size: size, Offset: offset, Data: []byte(text)})
-		return err
+		return d.Put("", &wire.Part{Sum: sumOf([]byte(text)), Size: size, Offset: offset, Data: []byte(text)})
 	}
 	if err := put("123456", 6, 0); err != nil {
 		t.Fatal(err)

@@ -23,16 +23,16 @@ func TestRefusedPartsAreNotWhole(t *testing.T) {
 		"longer than its size": {Sum: sum, Size: 3, Data: []byte("good")}, "longer, behind another": {Sum: sum, Size: 5, Offset: 2, Data: []byte("good")},
 		"without what is before": {Sum: sum, Size: 9, Offset: 1, Data: []byte("x")}, "of no size": {Sum: sum, Size: -1},
 	} {
-		if whole, err := d.Put("", &p); whole || err == nil {
-			t.Errorf("%s: %v, %v", name, whole, err)
+		if err := d.Put("", &p); d.Has(p.Sum) || err == nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 	if left, err := os.ReadDir(d.path); err != nil || len(left) > 1 {
 		t.Errorf("%v, %v", left, err)
 	}
 	empty := sumOf(nil)
-	if whole, err := d.Put("", &wire.Part{Sum: empty}); !whole || err != nil || !d.Has(empty) {
-		t.Errorf("an empty file: %v, %v", whole, err)
+	if err := d.Put("", &wire.Part{Sum: empty}); err != nil || !d.Has(empty) {
+		t.Errorf("an empty file: %v", err)
 	}
 }
 
@@ -65,12 +65,12 @@ func TestAFileIsSentAgain(t *testing.T) {
 	}
 	sum := sumOf([]byte("good"))
 	for _, p := range []wire.Part{{Sum: sum, Size: 20, Data: []byte("something longer")}, {Sum: sum, Size: 4, Data: []byte("go")}} {
-		if whole, err := d.Put("", &p); whole || err != nil {
-			t.Fatalf("%v, %v", whole, err)
+		if err := d.Put("", &p); d.Has(p.Sum) || err != nil {
+			t.Fatalf("%v", err)
 		}
 	}
-	if whole, err := d.Put("", &wire.Part{Sum: sum, Size: 4, Offset: 2, Data: []byte("od")}); !whole || err != nil {
-		t.Errorf("%v, %v", whole, err)
+	if err := d.Put("", &wire.Part{Sum: sum, Size: 4, Offset: 2, Data: []byte("od")}); !d.Has(sum) || err != nil {
+		t.Errorf("%v", err)
 	}
 }
 
@@ -83,18 +83,18 @@ func TestRoomIsTold(t *testing.T) {
 	}
 	d.Max = 4 << 20
 	half := sumOf([]byte("half"))
-	if _, err := d.Put("", &wire.Part{Sum: half, Size: 3 << 20, Data: make([]byte, 2<<20)}); err != nil {
+	if err := d.Put("", &wire.Part{Sum: half, Size: 3 << 20, Data: make([]byte, 2<<20)}); err != nil {
 		t.Fatal(err)
 	}
 	more := wire.Part{Sum: sumOf([]byte("more")), Size: 3 << 20, Data: []byte("x")}
-	if _, err := d.Put("", &more); err == nil || !strings.Contains(err.Error(), "no room for a file of 3 MB: the server stores 2 MB of files, and 4 MB are allowed") {
+	if err := d.Put("", &more); err == nil || !strings.Contains(err.Error(), "no room for a file of 3 MB: the server stores 2 MB of files, and 4 MB are allowed") {
 		t.Errorf("%v", err)
 	}
 	path := filepath.Join(d.path, half+part)
 	if err := os.Chtimes(path, time.Time{}, time.Now().Add(-2*unfinished)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := d.Put("", &more); err != nil {
+	if err := d.Put("", &more); err != nil {
 		t.Error(err)
 	}
 	if _, err := os.Stat(path); !os.IsNotExist(err) {

@@ -89,7 +89,7 @@ func TestSignaturesAreKept(t *testing.T) {
 	if err := d.Sign("s1", sign("new")); !errors.Is(err, ErrMissing) {
 		t.Errorf("of a file that is not here: %v", err)
 	}
-	if _, err := d.Put("", &wire.Part{Sum: sum, Size: 6, Data: []byte("engine")}); err != nil {
+	if err := d.Put("", &wire.Part{Sum: sum, Size: 6, Data: []byte("engine")}); err != nil {
 		t.Fatal(err)
 	}
 	if list, err := d.Signatures(sum); len(list) != 0 || err != nil {

@@ -72,7 +72,7 @@ func (d *Dir) Fetch(ctx context.Context, conn *auth.Conn, number int64, r Ref) (
 		if p.Sum = r.Sum; len(p.Data) == 0 && p.Size > 0 || p.Offset != offset {
 			return "", errors.New("the fleet's server sent a different part of a file than requested")
 		}
-		if _, err := d.Put("", &p); err != nil {
+		if err := d.Put("", &p); err != nil {
 			return "", fmt.Errorf("%s: %w", r.Name, err)
 		}
 		offset += int64(len(p.Data))

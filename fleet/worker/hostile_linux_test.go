@@ -39,7 +39,7 @@ func hostileEngine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := files.Put("", &wire.Part{Sum: r.Sum, Size: int64(len(data)), Data: data}); err != nil {
+		if err := files.Put("", &wire.Part{Sum: r.Sum, Size: int64(len(data)), Data: data}); err != nil {
 			t.Fatal(err)
 		}
 		return r
