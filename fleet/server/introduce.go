@@ -88,11 +88,10 @@ func hosts(given []string, listening net.IP) (list []string) {
 
 // OwnIdentity returns the identity of the owner of a fleet's directory.
 func OwnIdentity(dir string) (*auth.Identity, error) {
-	i, err := auth.ReadIdentity(filepath.Join(dir, ownFile))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, notServed(dir)
+	if err := served(dir); err != nil {
+		return nil, err
 	}
-	return i, err
+	return auth.ReadIdentity(filepath.Join(dir, ownFile))
 }
 
 // NewToken makes a token for a fleet's directory.
@@ -120,11 +119,7 @@ func Tokens(dir string) (*auth.Tokens, error) {
 // served returns an error for a directory that no server has used.
 func served(dir string) error {
 	if _, err := os.Stat(filepath.Join(dir, placeFile)); errors.Is(err, fs.ErrNotExist) {
-		return notServed(dir)
+		return fmt.Errorf("%s is not the directory of a fleet: start 'match fleet serve --dir %[1]s' first", dir)
 	}
 	return nil
-}
-
-func notServed(dir string) error {
-	return fmt.Errorf("%s is not the directory of a fleet: start 'match fleet serve --dir %[1]s' first", dir)
 }
