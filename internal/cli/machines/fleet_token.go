@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 	"time"
@@ -108,11 +107,9 @@ func promptToken(ctx context.Context, a *cli.App) (string, error) {
 	if f, ok := a.Stdin.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		fmt.Fprint(a.Stderr, "token: ")
 	}
-	line, err := bufio.NewReader(cli.UntilDone(ctx, a.Stdin)).ReadString('\n')
-	if errors.Is(err, io.EOF) {
-		err = nil
-	}
-	return line, err
+	lines := bufio.NewScanner(cli.UntilDone(ctx, a.Stdin))
+	lines.Scan()
+	return lines.Text(), lines.Err()
 }
 
 func newFleetJoinCmd(a *cli.App) *cobra.Command {

@@ -14,7 +14,6 @@ import (
 	"match/internal/cli"
 	"match/internal/cli/playing"
 	"match/internal/flagtable"
-	"match/internal/harmless"
 )
 
 func newFleetWatchCmd(a *cli.App) *cobra.Command {
@@ -109,9 +108,7 @@ send these logs to the server with their games.`,
 			if err := f.Ask(cmd.Context(), wire.VerbLog, wire.LogOf{Number: n, Round: args[1]}, &log); err != nil {
 				return err
 			}
-			for line := range strings.Lines(log.Text) {
-				fmt.Fprintln(a.Stdout, harmless.Line(strings.TrimRight(line, "\r\n")))
-			}
+			fmt.Fprintln(a.Stdout, strings.TrimSuffix(log.Text, "\n"))
 			return nil
 		},
 	}, f.Rows())
