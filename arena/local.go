@@ -66,7 +66,7 @@ func (l *Local) Meet(ctx context.Context, list []Participant, chess960 bool) err
 	for i := range list {
 		holds, room := Need{Resources: list[i].Spec.Needs}, Need{Resources: l.Room.Resources}
 		for what, was := "", ""; ; was = what {
-			if what = l.first.held().plus(holds).short(room); what == "" || what == was {
+			if what = heldBy(l.first.list).plus(holds).short(room); what == "" || what == was {
 				break
 			}
 			l.first.release(what, nil, chess960)

@@ -159,9 +159,7 @@ func (s *openPlayers) release(what string, pair *Setup, chess960 bool) {
 	s.list = stay
 }
 
-// held returns what all open players hold.
-func (s *openPlayers) held() Need { return heldBy(s.list) }
-
+// heldBy returns what open players hold.
 func heldBy(list []*openPlayer) (sum Need) {
 	for _, one := range list {
 		sum = sum.plus(one.holds)

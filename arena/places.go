@@ -94,7 +94,7 @@ func (p *places) makeRoom(w *worker, need Need, s *Setup, chess960 bool) bool {
 		w.takes = need.plus(heldBy(unused))
 		sum := p.taken().plus(w.takes)
 		for _, other := range others {
-			sum = sum.plus(other.open.held())
+			sum = sum.plus(heldBy(other.open.list))
 		}
 		return sum.short(p.room)
 	}

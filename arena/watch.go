@@ -128,15 +128,13 @@ func (a *audience) leave() {
 type mailbox struct {
 	mu     sync.Mutex
 	filled *sync.Cond
-	queue  []Notice // a ring
-	first  int
-	count  int
+	queue  []Notice
 	lost   int
 	closed bool
 }
 
 func newMailbox() *mailbox {
-	m := &mailbox{queue: make([]Notice, queued)}
+	m := new(mailbox)
 	m.filled = sync.NewCond(&m.mu)
 	return m
 }
@@ -150,15 +148,14 @@ func (m *mailbox) put(n Notice) {
 	switch {
 	case m.closed:
 		return
-	case n.Kind == Moved && m.count >= len(m.queue)-reserved:
+	case n.Kind == Moved && len(m.queue) >= queued-reserved:
 		m.lost++
 		return
-	case m.count == len(m.queue):
-		m.first, m.count = (m.first+1)%len(m.queue), m.count-1
+	case len(m.queue) == queued:
+		m.queue = m.queue[1:]
 		m.lost++
 	}
-	m.queue[(m.first+m.count)%len(m.queue)] = n
-	m.count++
+	m.queue = append(m.queue, n)
 	if n.Kind != Moved { // moves are delivered in batches: waking a goroutine costs more than many moves
 		m.filled.Signal()
 	}
@@ -168,7 +165,7 @@ func (m *mailbox) put(n Notice) {
 func (m *mailbox) nudge() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.count > 0 {
+	if len(m.queue) > 0 {
 		m.filled.Signal()
 	}
 }
@@ -184,15 +181,14 @@ func (m *mailbox) close() {
 func (m *mailbox) take() (n Notice, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for m.count == 0 && !m.closed {
+	for len(m.queue) == 0 && !m.closed {
 		m.filled.Wait()
 	}
-	if m.count == 0 {
+	if len(m.queue) == 0 {
 		return n, false
 	}
-	n = m.queue[m.first]
-	m.queue[m.first] = Notice{} // release the references
-	m.first, m.count = (m.first+1)%len(m.queue), m.count-1
+	n, m.queue[0] = m.queue[0], Notice{} // release the references
+	m.queue = m.queue[1:]
 	n.Lost, m.lost = m.lost, 0
 	return n, true
 }
