@@ -64,10 +64,7 @@ func (s *session) perft(depth int) error {
 	for _, m := range l.Slice() {
 		next := *p
 		next.Make(m)
-		n := uint64(1)
-		if depth > 1 {
-			n = board.Perft(&next, depth-1)
-		}
+		n := board.Perft(&next, depth-1)
 		total += n
 		s.out.line(fmt.Sprintf("%s: %d", p.UCI(m), n))
 	}

@@ -94,12 +94,6 @@ func (s *search) work(ctx context.Context, e *engine.Engine, line *board.Line, l
 	out.line(bestMove(&p, result))
 }
 
-// stop handles "stop": the best move follows at once.
-func (s *session) stop([]string) error {
-	s.endSearch()
-	return nil
-}
-
 // endSearch stops the search, if there is one, and waits for its best move.
 func (s *session) endSearch() {
 	if s.search == nil {

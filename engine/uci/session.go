@@ -157,7 +157,7 @@ var commands = map[string]func(s *session, args []string) error{
 	"ucinewgame": (*session).newGame,
 	"position":   (*session).setPosition,
 	"go":         (*session).startSearch,
-	"stop":       (*session).stop,
+	"stop":       func(s *session, _ []string) error { s.endSearch(); return nil }, // the best move follows
 	"ponderhit":  (*session).ponderHit,
 	"d":          (*session).display,
 	"eval":       (*session).evaluate,
@@ -189,9 +189,7 @@ func (s *session) obey(line string) (quit bool) {
 	return false
 }
 
-func commandNames() []string {
-	return slices.Sorted(maps.Keys(commands))
-}
+func commandNames() []string { return slices.Sorted(maps.Keys(commands)) }
 
 // say writes an "info string" line.
 func (s *session) say(format string, args ...any) {
