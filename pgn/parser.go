@@ -90,12 +90,7 @@ type textError struct{ what, text, why string }
 func (e *textError) Error() string { return fmt.Sprintf("%s %q: %s", e.what, e.text, e.why) }
 
 // shorten keeps messages to one line.
-func shorten(s []byte) []byte {
-	if len(s) > 60 {
-		s = s[:60]
-	}
-	return s
-}
+func shorten(s []byte) []byte { return s[:min(len(s), 60)] }
 
 // skipToGame skips the text allowed between games: white space, escaped lines,
 // comments after a result, and a byte order mark. A comment that is never closed

@@ -76,9 +76,9 @@ func appendOrigin(dst []byte, p *board.Position, m board.Move) []byte {
 	switch {
 	case others == 0:
 		return dst
-	case others&fileOf(from) == 0:
+	case others&(board.FileA<<from.File()) == 0:
 		return append(dst, fileLetter(from))
-	case others&rankOf(from) == 0:
+	case others&(board.Rank1<<(8*from.Rank())) == 0:
 		return append(dst, rankDigit(from))
 	}
 	return append(dst, fileLetter(from), rankDigit(from))
@@ -98,7 +98,3 @@ func appendSuffix(dst []byte, after *board.Position) []byte {
 func fileLetter(s board.Square) byte { return 'a' + byte(s.File()) }
 
 func rankDigit(s board.Square) byte { return '1' + byte(s.Rank()) }
-
-func fileOf(s board.Square) board.Bitboard { return board.FileA << s.File() }
-
-func rankOf(s board.Square) board.Bitboard { return board.Rank1 << (8 * s.Rank()) }

@@ -265,10 +265,6 @@ func (p *printer) comment(text string) bool {
 // cleanComment makes text valid in a comment. Braces, which would end it or look
 // like another comment, become parentheses, and control characters become spaces.
 func cleanComment(text string) string {
-	text = ValidText(text)
-	if strings.IndexFunc(text, func(r rune) bool { return unicode.IsControl(r) || r == '{' || r == '}' }) < 0 {
-		return text
-	}
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '{':
@@ -279,5 +275,5 @@ func cleanComment(text string) string {
 			return ' '
 		}
 		return r
-	}, text)
+	}, ValidText(text))
 }

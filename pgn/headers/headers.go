@@ -53,7 +53,11 @@ func (s Scanner) Scan(ctx context.Context, r io.Reader, name string, each func(P
 		return pgn.InBlocks(ctx, r, name, s.Workers, func(r *pgn.Reader) (Part, error) { return replay(r, name, s.Pairs) }, each)
 	}
 	blocks := func(yield func(block) error) error { return cut(r, name, yield) }
-	return inorder.Run(ctx, s.Workers, blocks, func(b block) (Part, error) { return b.scan(name, s.Pairs), nil }, each)
+	return inorder.Run(ctx, s.Workers, blocks, func(b block) (Part, error) {
+		scan := scanner{file: name, choice: s.Pairs, ids: map[string]int{}}
+		scan.block(b)
+		return scan.part, nil
+	}, each)
 }
 
 func replay(r *pgn.Reader, name string, choice pairs.Choice) (Part, error) {
@@ -93,12 +97,6 @@ type tags struct {
 	round, pair, fen     []byte
 	fault                string
 	faultAt              int
-}
-
-func (b block) scan(file string, choice pairs.Choice) Part {
-	s := scanner{file: file, choice: choice, ids: map[string]int{}}
-	s.block(b)
-	return s.part
 }
 
 // block reads one piece of text.
