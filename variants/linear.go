@@ -67,7 +67,7 @@ func (v *Variant) endgamePlace(k board.Kind, s board.Square) (place int, ok bool
 	if s.Rank() < 2 {
 		return 0, false
 	}
-	return zones[zoneOf(s.File())].at(mg, s.Rank()-2), true
+	return zones[zoneOf[s.File()]].at(mg, s.Rank()-2), true
 }
 
 // addTerms makes a feature of every weight of the variant's terms.

@@ -42,7 +42,5 @@ var zoneWeights = [4][5]int{
 	{6, 14, 20, 34, 48}, // edge, a and h: 65%
 }
 
-// zoneOf returns the zone of a file 0–7.
-func zoneOf(file int) int {
-	return [8]int{3, 2, 1, 0, 0, 1, 2, 3}[file]
-}
+// zoneOf holds the zone of each file.
+var zoneOf = [8]int{3, 2, 1, 0, 0, 1, 2, 3}
