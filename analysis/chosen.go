@@ -184,11 +184,8 @@ func (o *openingGames) add(g *Game, a *Account, at int) {
 		o.row.lost[side][at] += a.given(side)
 	}
 	for i := range a.Moves {
-		if m := &a.Moves[i]; m.Own {
-			o.row.moves[0]++
-			if m.Wrong {
-				o.row.show(m, m.Loss)
-			}
+		if m := &a.Moves[i]; m.Own && m.Wrong {
+			o.row.show(m, m.Loss)
 		}
 	}
 }

@@ -63,7 +63,8 @@ func Collect(q Query, sources ...Source) (*Collection, error) {
 		}
 	}
 	if len(c.Games) == 0 {
-		return nil, c.noGames()
+		names := mostFirst(c.names, func(games int) int { return games })
+		return nil, &NoGamesError{q, names, c.Unfinished, c.Broken}
 	}
 	c.pairUp()
 	c.settleViews()
@@ -144,11 +145,6 @@ type NoGamesError struct {
 	Names      []string // of the players with games, those with the most games first
 	Unfinished int
 	Broken     []string // one line each
-}
-
-func (c *Collection) noGames() error {
-	names := mostFirst(c.names, func(games int) int { return games })
-	return &NoGamesError{c.Query, names, c.Unfinished, c.Broken}
 }
 
 // Asks returns the field of the query that matches no game: "player" or

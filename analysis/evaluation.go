@@ -39,9 +39,8 @@ type bias struct {
 
 const bins = 10
 
-// evaluate returns nil if the player's scores are not on record.
-func (s *study) evaluate() *evaluation {
-	e := &evaluation{}
+// evaluate returns nothing if the player's scores are not on record.
+func (s *study) evaluate() (e evaluation) {
 	var said, referee []float64
 	var points []point
 	var sums [bins]bin
@@ -70,7 +69,7 @@ func (s *study) evaluate() *evaluation {
 		b.Made += g.Points()
 	}
 	if e.Moves < 2 {
-		return nil
+		return evaluation{}
 	}
 	e.Correlation = finite(stat.Correlation(said, referee, nil))
 	e.Curve = fitCurve(points, len(s.Games), s.Clusters)

@@ -124,11 +124,8 @@ func NewReport(c *Collection, judged [][]Judgement, o Options) *Report {
 		Player: c.Query.Player, Opponents: c.opponents(), Input: c.input(), Curve: s.curve,
 		Score: s.score("all", s.everyGame()), Results: s.resultTables(), Points: s.points(),
 		Looked:    len(s.candidates),
-		Converted: s.conversion(), Tables: s.tableMoves(), Search: s.searching(),
+		Converted: s.conversion(), Tables: s.tableMoves(), Judged: s.evaluate(), Search: s.searching(),
 		Moments: worst(s.accounts, o.Moments), Lichess: s.lichess(), accounts: s.accounts, all: o.All,
-	}
-	if e := s.evaluate(); e != nil {
-		r.Judged = *e
 	}
 	r.Score.Elo.Estimate = eloOfPairs(c, r.Score)
 	mirror := s.mirrored()

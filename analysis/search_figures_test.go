@@ -223,7 +223,7 @@ func TestEvaluationCompares(t *testing.T) {
 	if !near9(e.Correlation, 1) || e.Curve.Games != 40 && e.Curve.Fitted {
 		t.Errorf("%+v", e)
 	}
-	if e := (&study{Collection: &Collection{}}).evaluate(); e != nil {
+	if e := (&study{Collection: &Collection{}}).evaluate(); e.Moves != 0 {
 		t.Errorf("of nothing: %+v", e)
 	}
 	for n, known := range map[int]bool{1: false, 2: true} {
@@ -233,7 +233,7 @@ func TestEvaluationCompares(t *testing.T) {
 			}
 		})
 		s.sample.games = []float64{1}
-		if e := s.evaluate(); (e != nil) != known || known && (len(e.Bins) != 1 || e.Bins[0].Expected != 1 || e.Correlation != 0) {
+		if e := s.evaluate(); (e.Moves > 0) != known || known && (len(e.Bins) != 1 || e.Bins[0].Expected != 1 || e.Correlation != 0) {
 			t.Errorf("of %d moves: %+v", n, e)
 		}
 	}
