@@ -12,12 +12,12 @@ import (
 // these it uses id (the name), hmvc and fmvn (the counters).
 func readEPD(r *reading) error {
 	return r.eachLine(func(number int, line string) {
-		o, odd, err := parseEPD(line)
+		o, warning, err := parseEPD(line)
 		if err == nil {
 			err = checkPlayable(o.Start)
 		}
-		if err == nil && odd != nil {
-			r.fault(number, odd, true)
+		if err == nil && warning != nil {
+			r.fault(number, warning, true)
 		}
 		r.add(number, o, err)
 	})
@@ -27,8 +27,8 @@ func readEPD(r *reading) error {
 // write.
 var errMoveZero = errors.New("the moves are counted from 0: read as 1")
 
-// parseEPD parses a line; odd is a defect that is accepted with a warning.
-func parseEPD(line string) (o Opening, odd, err error) {
+// parseEPD parses a line; warning is a defect that is accepted.
+func parseEPD(line string) (o Opening, warning, err error) {
 	fen, fields, operations := board.SplitEPD(line)
 	if fields < 4 {
 		return o, nil, fmt.Errorf("%q is not a position (want the four fields of an EPD, or the six of a FEN)",
@@ -49,10 +49,10 @@ func parseEPD(line string) (o Opening, odd, err error) {
 		fen += " " + halfmove + " " + fullmove
 	}
 	if strings.HasSuffix(fen, " 0") {
-		odd = errMoveZero
+		warning = errMoveZero
 	}
 	o.Start, err = board.ParseFEN(fen)
-	return o, odd, err
+	return o, warning, err
 }
 
 // brief returns the beginning of a line that is too long to be quoted.

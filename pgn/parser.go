@@ -26,7 +26,7 @@ type parser struct {
 	faultAt    int    // position of the fault in text
 	tagResult  string // value of the Result tag
 	plyCount   string // value of the PlyCount tag
-	odd        oddities
+	notes      notes
 	over       bool     // the end of the game has been reached
 	terminated bool     // the end was its result
 	pending    string   // text of the last comment: the next element decides to what it belongs
@@ -72,7 +72,7 @@ func (p *parser) reset(g *Game) {
 	p.game = g
 	p.fault, p.faultAt = nil, 0
 	p.tagResult, p.plyCount, p.pending, p.settled = "", "", "", p.settled[:0]
-	p.odd = oddities{}
+	p.notes = notes{}
 	p.over, p.terminated = false, false
 	p.tags.reset()
 }

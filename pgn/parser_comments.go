@@ -46,7 +46,7 @@ func (p *parser) comment() ([]byte, error) {
 		return inside, nil
 	}
 	if n := bytes.IndexByte(inside, '{'); n >= 0 {
-		p.odd.nested.note(start + 1 + n)
+		p.notes.nested.note(start + 1 + n)
 	}
 	p.pos++
 	return inside, nil
@@ -67,7 +67,7 @@ func (p *parser) commentEnd() (end int, closed bool, err error) {
 	next := nextGame(inside)
 	switch {
 	case next >= 0 && n >= 0 && holdsOneGame(inside[next:]):
-		p.odd.games.note(start + next)
+		p.notes.games.note(start + next)
 		return start + n, true, nil
 	case next >= 0 && n < 0 && !p.last && holdsOneGame(inside[next:]):
 		return 0, false, errMore // its brace may still follow
@@ -133,7 +133,7 @@ func (p *parser) variation() error {
 		case '{':
 			_, err = p.comment()
 		case '}':
-			p.odd.braces.note(p.pos)
+			p.notes.braces.note(p.pos)
 			p.pos++
 		case ';':
 			_, err = p.restOfLine()

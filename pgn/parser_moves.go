@@ -180,10 +180,10 @@ func (p *parser) move() error {
 	}
 	m, fault := parseMove(&p.board, text)
 	if fault != moveFine {
-		if len(p.text)-p.pos < len(text)+maxOdd && !p.last {
+		if len(p.text)-p.pos < len(text)+retryReach && !p.last {
 			return errMore
 		}
-		text, m, fault = p.oddMove(text, fault)
+		text, m, fault = p.retryMove(text, fault)
 	}
 	switch {
 	case fault != moveFine:
@@ -196,24 +196,24 @@ func (p *parser) move() error {
 	return nil
 }
 
-// maxOdd is how far oddMove reads beyond a token.
-const maxOdd = len("(Q)")
+// retryReach is how far retryMove reads beyond a token.
+const retryReach = len("(Q)")
 
-// oddMove makes a second attempt at a token that is not a legal move by itself.
+// retryMove makes a second attempt at a token that is not a legal move by itself.
 // Promotions in parentheses and "e.p.", alone or after a move, contain bytes that
 // end a token. Old books write "mate" and "ch" for # and +. ChessBase marks a
 // novelty and a diagram with N and D alone. If the returned text is nil, the
 // token is a remark to be skipped.
-func (p *parser) oddMove(text []byte, fault moveFault) ([]byte, board.Move, moveFault) {
+func (p *parser) retryMove(text []byte, fault moveFault) ([]byte, board.Move, moveFault) {
 	rest := p.text[p.pos:]
 	if string(text) == "N" || string(text) == "D" {
-		p.odd.markers.note(p.pos)
+		p.notes.markers.note(p.pos)
 		return nil, board.NoMove, moveFine
 	}
 	for _, word := range []string{"mate", "ch"} {
 		if short, found := bytes.CutSuffix(text, []byte(word)); found {
 			if m, fault := parseMove(&p.board, short); fault == moveFine {
-				p.odd.words.note(p.pos)
+				p.notes.words.note(p.pos)
 				return text, m, moveFine
 			}
 		}
@@ -222,7 +222,7 @@ func (p *parser) oddMove(text []byte, fault moveFault) ([]byte, board.Move, move
 		p.pos += len("e.p.") - 1
 		return nil, board.NoMove, moveFine
 	}
-	if n := len(text) + maxOdd; n <= len(rest) && (rest[len(text)] == '(' || rest[len(text)] == '.') {
+	if n := len(text) + retryReach; n <= len(rest) && (rest[len(text)] == '(' || rest[len(text)] == '.') {
 		if m, fault := parseMove(&p.board, rest[:n]); fault == moveFine {
 			return rest[:n], m, moveFine
 		}
@@ -285,11 +285,11 @@ func (p *parser) dash() error {
 }
 
 // unknown skips a byte that cannot begin an element. The non-ASCII signs that
-// books use (±, ∞, …) are ignored, and a surplus } is noted as an oddity;
-// anything else is a fault: also a figurine, without which ♘f3 would be f3.
+// books use (±, ∞, …) are ignored, and a surplus } is noted; anything else is a fault: also a
+// figurine, without which ♘f3 would be f3.
 func (p *parser) unknown() {
 	if c := p.text[p.pos]; c == '}' {
-		p.odd.braces.note(p.pos)
+		p.notes.braces.note(p.pos)
 	} else if c == 0 {
 		p.failAt(p.pos, errNUL)
 	} else if r, _ := utf8.DecodeRune(p.text[p.pos:]); '♔' <= r && r <= '♟' {

@@ -28,7 +28,7 @@ func (p *parser) tagSection() error {
 		}
 		start := p.pos
 		if p.indented() {
-			p.odd.indented.note(start)
+			p.notes.indented.note(start)
 		}
 		name, value, err := p.tag()
 		if err != nil {
@@ -106,7 +106,7 @@ func (p *parser) quoted(s []byte) (value []byte, closed bool, end int) {
 		}
 	}
 	if end := closingBackslash(s); end > 0 {
-		p.odd.backslashes.note(p.pos - 1)
+		p.notes.backslashes.note(p.pos - 1)
 		return s[:end], true, end + 1 + closesTag(s[end+1:])
 	}
 	return nil, false, 0
@@ -163,7 +163,7 @@ func (p *parser) setTag(name, value []byte, at int) {
 	case tagFEN:
 		t.fen, t.fenAt = text, at
 		if fields := strings.Fields(text); len(fields) == 6 && fields[5] == "0" {
-			p.odd.zeros.note(at)
+			p.notes.zeros.note(at)
 		}
 	case tagVariant:
 		t.variant, t.variantAt = text, at

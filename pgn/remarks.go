@@ -27,46 +27,46 @@ func (r *Reader) Remarks() (remarks []Remark) {
 	if n, err := strconv.Atoi(p.plyCount); err == nil && n != len(p.game.Plies) {
 		add(p.first, fmt.Sprintf("PlyCount is %d, but the game has %s", n, plural.Count(len(p.game.Plies), "ply")))
 	}
-	for _, odd := range []struct {
-		oddity
+	for _, noted := range []struct {
+		occurrences
 		what string
 	}{
-		{p.odd.markers, "a marker without a move (N or D) is skipped"},
-		{p.odd.braces, "a } without an open comment is skipped"},
-		{p.odd.nested, "a comment holds a {: is the comment closed where it should be?"},
-		{p.odd.games, "a comment holds what looks like a game: is the comment closed where it should be?"},
-		{p.odd.indented, "a tag is not at the beginning of its line"},
-		{p.odd.backslashes, `a tag ends with \"]: the backslash is read as part of its value`},
-		{p.odd.zeros, "the FEN counts moves from 0: read as 1"},
-		{p.odd.words, "a check or mate is written as a word"},
+		{p.notes.markers, "a marker without a move (N or D) is skipped"},
+		{p.notes.braces, "a } without an open comment is skipped"},
+		{p.notes.nested, "a comment holds a {: is the comment closed where it should be?"},
+		{p.notes.games, "a comment holds what looks like a game: is the comment closed where it should be?"},
+		{p.notes.indented, "a tag is not at the beginning of its line"},
+		{p.notes.backslashes, `a tag ends with \"]: the backslash is read as part of its value`},
+		{p.notes.zeros, "the FEN counts moves from 0: read as 1"},
+		{p.notes.words, "a check or mate is written as a word"},
 	} {
 		switch {
-		case odd.n == 1:
-			add(odd.at, odd.what)
-		case odd.n > 1:
-			add(odd.at, fmt.Sprintf("%s (%d times in this game)", odd.what, odd.n))
+		case noted.n == 1:
+			add(noted.at, noted.what)
+		case noted.n > 1:
+			add(noted.at, fmt.Sprintf("%s (%d times in this game)", noted.what, noted.n))
 		}
 	}
 	return remarks
 }
 
-// oddities counts misplaced text in a game that is skipped.
-type oddities struct {
-	markers oddity // N and D, ChessBase's signs for a novelty and a diagram
-	braces  oddity // } outside of comments
-	nested  oddity // { within comments
-	games   oddity // games within comments
+// notes counts misplaced text in a game that is skipped.
+type notes struct {
+	markers occurrences // N and D, ChessBase's signs for a novelty and a diagram
+	braces  occurrences // } outside of comments
+	nested  occurrences // { within comments
+	games   occurrences // games within comments
 
-	indented    oddity // tags behind spaces
-	backslashes oddity // tags that end with \"]
-	zeros       oddity // FENs with the fullmove number 0
-	words       oddity // Qh4mate
+	indented    occurrences // tags behind spaces
+	backslashes occurrences // tags that end with \"]
+	zeros       occurrences // FENs with the fullmove number 0
+	words       occurrences // Qh4mate
 }
 
-// oddity is the number of occurrences and the position of the first one.
-type oddity struct{ at, n int }
+// occurrences is the number of occurrences and the position of the first one.
+type occurrences struct{ at, n int }
 
-func (o *oddity) note(at int) {
+func (o *occurrences) note(at int) {
 	if o.n == 0 {
 		o.at = at
 	}
