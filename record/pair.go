@@ -145,13 +145,18 @@ func (p *Pair) Forfeited() (by int, forfeited bool) {
 	if g == nil || g.End.Reason != pgn.Unplayed {
 		return 0, false
 	}
-	switch p.Outcomes()[0] {
+	return Forfeiter(p.Outcomes()[0]), true
+}
+
+// Forfeiter returns who forfeited games that have this outcome for the first player, as an index of Encounter.Forfeits.
+func Forfeiter(first sprt.Outcome) int {
+	switch first {
 	case sprt.Loss:
-		return ByFirst, true
+		return ByFirst
 	case sprt.Win:
-		return BySecond, true
+		return BySecond
 	}
-	return ByBoth, true
+	return ByBoth
 }
 
 // ForfeitedBy reports whether a player forfeited the pair.

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"context"
 	"database/sql"
 	"database/sql/driver"
 	"encoding/binary"
@@ -130,48 +129,36 @@ func (s seal) check(event, content, pairs int64) error {
 	return nil
 }
 
-// content is the description of an event without its pairs, as the database stores
-// it.
-type content struct {
-	id                              int64
-	kind, limits, config, plan, run string
-	version                         int
-	times                           bool
-	test, finished                  sql.NullString
-	created, players                string
-	member                          memberRow
-}
-
-// sum returns the checksum of a content, including the length of every text.
-func (c *content) sum() int64 {
-	text := fmt.Appendf(nil, "%d %d %v %v %v", c.id, c.version, c.times, c.test.Valid, c.finished.Valid)
-	for _, part := range []string{c.kind, c.limits, c.config, c.plan, c.run, c.test.String, c.finished.String, c.created, c.players} {
+// sum returns the checksum of the description of an event without its pairs, including the length of every text.
+func (r *eventRow) sum() int64 {
+	text := fmt.Appendf(nil, "%d %d %v %v %v", r.id, r.version, r.times, r.test.Valid, r.finished.Valid)
+	for _, part := range []string{r.kind, r.limits, r.config, r.plan, r.run, r.test.String, r.finished.String, r.created, r.players} {
 		text = fmt.Appendf(text, " %d:%s", len(part), part)
 	}
-	return checksum(append(text, c.member.text()...))
+	return checksum(append(text, r.member.text()...))
 }
 
 // setSeal stores the checksum of an event. It skips events without a stored
 // checksum, because they may already have been damaged.
-func setSeal(ctx context.Context, tx *sql.Tx, event int64) error {
+func setSeal(tx *transaction, event int64) error {
 	var r eventRow
-	err := tx.QueryRowContext(ctx, eventColumns+`WHERE events.id = ?`, event).Scan(r.fields()...)
+	err := tx.row(eventColumns+`WHERE events.id = ?`, event).Scan(r.fields()...)
 	if err != nil {
 		return err
 	}
 	s := sealed(event, r.sum(), r.pairs)
-	return execute(ctx, tx, `INSERT INTO seals (event, content, pairs, checksum) VALUES (?, ?, ?, ?)
+	return tx.exec(`INSERT INTO seals (event, content, pairs, checksum) VALUES (?, ?, ?, ?)
 		ON CONFLICT DO UPDATE SET content = excluded.content, pairs = excluded.pairs, checksum = excluded.checksum WHERE content IS NOT NULL`,
 		event, s.content, s.pairs, s.sum)
 }
 
 // reseal is setSeal for the process that records the pairs of the event.
-func (e *Event) reseal(ctx context.Context, tx *sql.Tx) error {
-	err := setSeal(ctx, tx, e.ID)
+func (e *Event) reseal(tx *transaction) error {
+	err := setSeal(tx, e.ID)
 	if err != nil || e.end == nil {
 		return err
 	}
-	return tx.QueryRowContext(ctx, `SELECT content FROM seals WHERE event = ?`, e.ID).Scan(&e.end.content)
+	return tx.row(`SELECT content FROM seals WHERE event = ?`, e.ID).Scan(&e.end.content)
 }
 
 // setPairs stores the number of pairs of an event.
@@ -180,7 +167,7 @@ func (r *recorder) setPairs() error {
 		return nil
 	}
 	s := sealed(r.ID, r.end.content.Int64, int64(r.end.last))
-	return r.do(r.store.inserts.seal, s.pairs, s.sum, r.ID)
+	return r.tx.run(r.store.inserts.seal, s.pairs, s.sum, r.ID)
 }
 
 // Damaged is an event that cannot be read, or not whole, because it is damaged.

@@ -36,7 +36,7 @@ func (s *Store) Combine(ctx context.Context, ids []int64) (sum *results.Summary,
 // combination is the sum of several events.
 type combination struct {
 	ids     []int64
-	events  []*Event
+	first   *Event
 	begun   []*record.Pair // the first pair of each, nil if it has none
 	sum     *results.Summary
 	tallies results.Tallies
@@ -47,7 +47,7 @@ func (c *combination) add(ctx context.Context, e *Event) error {
 		return fmt.Errorf("%s has %d players: want matches of two", e.Name(), len(e.Players))
 	}
 	swapped := false
-	if len(c.events) > 0 {
+	if c.first != nil {
 		var err error
 		if swapped, err = c.sameQuestion(e); err != nil {
 			return err
@@ -67,8 +67,8 @@ func (c *combination) add(ctx context.Context, e *Event) error {
 	if swapped {
 		sum, tallies = sum.Swapped(), tallies.Swapped()
 	}
-	c.events = append(c.events, e)
-	if c.sum == nil {
+	if c.first == nil {
+		c.first = e
 		sum.Config, sum.Openings = map[string]any{"combined": c.ids}, 0
 		c.sum = sum
 		sum = &results.Summary{}
@@ -85,7 +85,7 @@ var mayDiffer = []string{"seed", "games", "sprt", "openings.order", "openings.st
 // sameQuestion rejects an event that compares something else than the first
 // one, and reports whether its players are in the opposite order.
 func (c *combination) sameQuestion(e *Event) (swapped bool, err error) {
-	first := c.events[0]
+	first := c.first
 	swapped = e.Players[0] == first.Players[1] && e.Players[1] == first.Players[0]
 	if !swapped && !slices.Equal(e.Players, first.Players) {
 		return false, fmt.Errorf("%s is %s against %s, %s %s against %s",

@@ -19,15 +19,15 @@ func createIfMissing(ctx context.Context, path string) error {
 		return err
 	}
 	dir, err := os.MkdirTemp(filepath.Dir(path), ".match-new-*")
+	if err == nil {
+		defer os.RemoveAll(dir)
+		dir, err = filepath.Abs(dir)
+	}
 	if err != nil {
 		return fmt.Errorf("results database %s cannot be created: %w", path, err)
 	}
-	defer os.RemoveAll(dir)
-	if dir, err = filepath.Abs(dir); err != nil {
-		return fmt.Errorf("results database %s cannot be created: %w", path, err)
-	}
 	fresh := filepath.Join(dir, "results.db")
-	if err := create(ctx, fresh, &current); err != nil {
+	if err := create(ctx, fresh); err != nil {
 		return explain(path, err)
 	}
 	if err := publish(ctx, fresh, path, os.Link); err != nil {
@@ -55,15 +55,15 @@ func publish(ctx context.Context, fresh, path string, link func(old, new string)
 	return os.Rename(fresh, path)
 }
 
-// create makes an empty database with the given schema.
-func create(ctx context.Context, path string, m *schema) error {
+// create makes an empty database.
+func create(ctx context.Context, path string) error {
 	s := &Store{path: path, wrote: new(atomic.Bool)}
 	s.write = s.pool("_pragma=synchronous(FULL)&_txlock=immediate", 1)
 	defer s.Close()
 	if err := execute(ctx, s.write, fmt.Sprintf("PRAGMA application_id = %d", applicationID)); err != nil {
 		return err
 	}
-	if err := m.apply(ctx, s.write); err != nil {
+	if err := current.apply(ctx, s.write); err != nil {
 		return err
 	}
 	// The last step: WAL mode is permanent in the file.

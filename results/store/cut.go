@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 )
 
@@ -12,15 +11,14 @@ func (e *Event) Cut(ctx context.Context, pairs int) error {
 	if e.lock == nil {
 		return fmt.Errorf("%s was opened for reading only", e.Name())
 	}
-	r := recorder{Event: e, ctx: ctx}
-	err := e.store.writing(ctx, func(tx *sql.Tx) error {
-		r.tx, r.texts = tx, e.store.texts.in(ctx, tx)
+	r := recorder{Event: e}
+	err := e.store.writing(ctx, func(tx *transaction) error {
+		r.tx = tx
 		return r.countAgain(pairs)
 	})
 	if err != nil {
 		return err
 	}
-	r.texts.commit()
 	now, err := e.store.Event(ctx, e.ID)
 	if err == nil {
 		now.lock = e.lock
@@ -39,19 +37,11 @@ func (r *recorder) countAgain(pairs int) error {
 		`DELETE FROM tallies WHERE event = ?1`,
 		`UPDATE events SET finished = NULL WHERE id = ?1`,
 	} {
-		if err := execute(r.ctx, r.tx, statement, r.ID, pairs); err != nil {
+		if err := r.tx.exec(statement, r.ID, pairs); err != nil {
 			return err
 		}
 	}
-	s := series{event: r.ID, next: 1}
-	err := r.eachPair(r.ctx, r.tx, 1, func(p *stored) error {
-		if err := s.take(&p.row); err != nil {
-			return err
-		}
-		p.decode(r.texts)
-		if err := p.check(); err != nil {
-			return err
-		}
+	err := r.eachSound(r.tx, 1, (*stored).decode, func(p *stored) error {
 		if err := r.meet(&p.Pair); err != nil {
 			return err
 		}
@@ -63,7 +53,7 @@ func (r *recorder) countAgain(pairs int) error {
 		return nil
 	})
 	if err != nil {
-		return r.damaged(err)
+		return err
 	}
-	return setSeal(r.ctx, r.tx, r.ID)
+	return setSeal(r.tx, r.ID)
 }

@@ -11,8 +11,8 @@ import (
 
 // Tallies returns the tallies of the games of the event that were played.
 func (e *Event) Tallies(ctx context.Context) (list results.Tallies, err error) {
-	err = e.store.reading(ctx, func(tx *sql.Tx) error {
-		return e.eachTally(ctx, tx, func(t *results.Tally) {
+	err = e.store.reading(ctx, func(tx *transaction) error {
+		return e.eachTally(tx, func(t *results.Tally) {
 			if t.Reason != pgn.Unplayed {
 				t.Reason = reasonText(t.Reason)
 				list = append(list, *t)
@@ -25,13 +25,13 @@ func (e *Event) Tallies(ctx context.Context) (list results.Tallies, err error) {
 // Path returns the path of an event of two players as at most about points
 // states in pair order, always including the last one.
 func (e *Event) Path(ctx context.Context, points int) (path []report.Point, err error) {
-	err = e.store.reading(ctx, func(tx *sql.Tx) error {
-		c, err := e.counts(ctx, tx)
+	err = e.store.reading(ctx, func(tx *transaction) error {
+		c, err := e.counts(tx)
 		if err != nil {
 			return err
 		}
 		last := c.pairs.Pairs()
-		path, err = e.path(ctx, tx, max(1, (last+points-1)/max(1, points)), last)
+		path, err = e.path(tx, max(1, (last+points-1)/max(1, points)), last)
 		return err
 	})
 	return path, e.damaged(err)
@@ -39,9 +39,9 @@ func (e *Event) Path(ctx context.Context, points int) (path []report.Point, err 
 
 // path returns every state of the first two players' encounter whose number of pairs is a
 // multiple of step, and the last one.
-func (e *Event) path(ctx context.Context, tx *sql.Tx, step, last int) (path []report.Point, err error) {
+func (e *Event) path(tx *transaction, step, last int) (path []report.Point, err error) {
 	next := min(step, last)
-	err = each(ctx, tx, func(row *sql.Rows) error {
+	err = tx.each(func(row *sql.Rows) error {
 		var r pairRow
 		if err := row.Scan(r.fields()...); err != nil {
 			return err

@@ -31,9 +31,6 @@ var (
 // ErrNone means that the store has no event of the requested kind.
 var ErrNone = errors.New("no such match")
 
-// errNoneUnfinished is ErrNone with a text for a query without a number.
-var errNoneUnfinished error = worded{"no unfinished match: all are finished or being played", ErrNone}
-
 // worded is an error of a known kind with its own text.
 type worded struct {
 	text string

@@ -79,27 +79,25 @@ func (s *Store) Begin(ctx context.Context, info Info) (*Event, error) {
 	var held *lock
 	var forgotten []*lock
 	var id int64
-	err = s.writing(ctx, func(tx *sql.Tx) (err error) {
-		if forgotten, err = s.forgetEmpty(ctx, tx); err != nil {
+	err = s.writing(ctx, func(tx *transaction) (err error) {
+		if forgotten, err = s.forgetEmpty(tx); err != nil {
 			return err
 		}
-		err = tx.QueryRowContext(ctx,
+		err = tx.row(
 			`INSERT INTO events (created, kind, limits, config, plan, times, test, run) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
 			row...).Scan(&id)
 		if err != nil {
 			return err
 		}
-		for i, name := range info.Players {
-			if err := execute(ctx, tx, `INSERT INTO players (event, number, name) VALUES (?, ?, ?)`, id, i, name); err != nil {
-				return err
-			}
+		if err := tx.namePlayers(id, info.Players); err != nil {
+			return err
 		}
 		if info.Member != nil {
-			if err := info.Member.join(ctx, tx, id); err != nil {
+			if err := info.Member.join(tx, id); err != nil {
 				return err
 			}
 		}
-		if err := setSeal(ctx, tx, id); err != nil {
+		if err := setSeal(tx, id); err != nil {
 			return err
 		}
 		// Lock before the event becomes visible: other processes may resume an
@@ -156,23 +154,19 @@ const emptyDays = 30
 // forgetEmpty deletes the events of processes that ended before their first
 // pair, long ago. The caller releases the locks once this is on the disk; until then
 // no process may resume a deleted event.
-func (s *Store) forgetEmpty(ctx context.Context, tx *sql.Tx) (locks []*lock, err error) {
-	var empty []int64
-	err = each(ctx, tx, func(row *sql.Rows) error {
-		empty = append(empty, 0)
-		return row.Scan(&empty[len(empty)-1])
-	}, `SELECT id FROM events WHERE finished IS NULL AND created < ? AND NOT EXISTS (SELECT * FROM games WHERE event = events.id)`,
+func (s *Store) forgetEmpty(tx *transaction) (locks []*lock, err error) {
+	empty, err := column[int64](tx, `SELECT id FROM events WHERE finished IS NULL AND created < ? AND NOT EXISTS (SELECT * FROM games WHERE event = events.id)`,
 		time.Now().UTC().AddDate(0, 0, -emptyDays).Format(time.RFC3339))
 	for _, id := range empty {
 		if err != nil || s.held(id) {
 			continue
 		}
-		l, lockErr := acquire(ctx, s.lockPath(id))
+		l, lockErr := acquire(tx.ctx, s.lockPath(id))
 		if lockErr != nil {
 			continue // another process has just resumed it
 		}
 		locks = append(locks, l)
-		err = execute(ctx, tx, `DELETE FROM events WHERE id = ?`, id)
+		err = tx.exec(`DELETE FROM events WHERE id = ?`, id)
 	}
 	return locks, err
 }
@@ -195,21 +189,14 @@ func (s *Store) Resume(ctx context.Context, id int64) (*Event, error) {
 
 // Event returns an event for reading.
 func (s *Store) Event(ctx context.Context, id int64) (*Event, error) {
-	e, err := s.first(ctx, `WHERE id = ?`, id)
-	if errors.Is(err, ErrNone) {
-		err = s.explain(fmt.Errorf("%w: %d", ErrNone, id))
-	}
-	return e, err
+	return s.first(ctx, fmt.Errorf("%w: %d", ErrNone, id), `WHERE id = ?`, id)
 }
 
 // LastPlanned returns the latest event whose plan, a JSON object, has the
 // given text or number in the field name, or ErrNone.
 func (s *Store) LastPlanned(ctx context.Context, name string, value any) (*Event, error) {
-	e, err := s.first(ctx, `WHERE CASE WHEN json_valid(plan) THEN json_extract(plan, '$.' || ?) = ? END ORDER BY id DESC`, name, value)
-	if errors.Is(err, ErrNone) {
-		err = s.explain(fmt.Errorf("%w planned as %s %v", ErrNone, name, value))
-	}
-	return e, err
+	return s.first(ctx, fmt.Errorf("%w planned as %s %v", ErrNone, name, value),
+		`WHERE CASE WHEN json_valid(plan) THEN json_extract(plan, '$.' || ?) = ? END ORDER BY id DESC`, name, value)
 }
 
 // Played returns the number of pairs of the event when it was read.
@@ -221,9 +208,9 @@ func (e *Event) Running() bool { return e.Finished.IsZero() && e.lock == nil && 
 // Finish marks the event as finished: there is nothing to resume.
 func (e *Event) Finish(ctx context.Context) error {
 	now := time.Now().UTC().Truncate(time.Second)
-	err := e.store.writing(ctx, func(tx *sql.Tx) error {
-		err := execute(ctx, tx, `UPDATE events SET finished = ? WHERE id = ?`, now.Format(time.RFC3339), e.ID)
-		return errors.Join(err, execute(ctx, tx, dropGames, e.ID), e.saveTook(ctx, tx))
+	err := e.store.writing(ctx, func(tx *transaction) error {
+		err := tx.exec(`UPDATE events SET finished = ? WHERE id = ?`, now.Format(time.RFC3339), e.ID)
+		return errors.Join(err, tx.exec(dropGames, e.ID), e.saveTook(tx))
 	})
 	if err == nil {
 		e.Finished = now
@@ -243,26 +230,26 @@ func (e *Event) SaveTook(ctx context.Context) error {
 	if e.Run.Took.Pairs == 0 {
 		return nil
 	}
-	return e.store.writing(ctx, func(tx *sql.Tx) error { return e.saveTook(ctx, tx) })
+	return e.store.writing(ctx, func(tx *transaction) error { return e.saveTook(tx) })
 }
 
-func (e *Event) saveTook(ctx context.Context, tx *sql.Tx) error {
+func (e *Event) saveTook(tx *transaction) error {
 	t := e.Run.Took
 	e.saved = time.Now()
-	return e.change(ctx, tx, `UPDATE events SET run = json_set(run, '$.took', json_object('pairs', ?1, 'seconds', ?2))
+	return e.change(tx, `UPDATE events SET run = json_set(run, '$.took', json_object('pairs', ?1, 'seconds', ?2))
 		WHERE id = ?3 AND ?1 > 0`, t.Pairs, t.Seconds, e.ID)
 }
 
 // change executes a statement that changes the row of the event, and seals the event again.
-func (e *Event) change(ctx context.Context, tx *sql.Tx, statement string, args ...any) error {
-	return errors.Join(execute(ctx, tx, statement, args...), e.reseal(ctx, tx))
+func (e *Event) change(tx *transaction, statement string, args ...any) error {
+	return errors.Join(tx.exec(statement, args...), e.reseal(tx))
 }
 
 // SetAnswer stores what came of the event in one line, for lists of events, which read no games: the
 // outcome of one that is no match of two, or why the event ended too early. "" removes it.
 func (e *Event) SetAnswer(ctx context.Context, answer string) error {
-	err := e.store.writing(ctx, func(tx *sql.Tx) error {
-		return e.change(ctx, tx, `UPDATE events SET run = iif(?1 = '', json_remove(run, '$.answer'), json_set(run, '$.answer', ?1))
+	err := e.store.writing(ctx, func(tx *transaction) error {
+		return e.change(tx, `UPDATE events SET run = iif(?1 = '', json_remove(run, '$.answer'), json_set(run, '$.answer', ?1))
 			WHERE id = ?2`, answer, e.ID)
 	})
 	if err == nil {
@@ -283,14 +270,11 @@ func (e *Event) Replan(ctx context.Context, config, plan any, players []string) 
 	if err != nil {
 		return err
 	}
-	err = e.store.writing(ctx, func(tx *sql.Tx) error {
-		for i, name := range players {
-			if err := execute(ctx, tx, `INSERT INTO players (event, number, name) VALUES (?, ?, ?)
-				ON CONFLICT DO UPDATE SET name = excluded.name`, e.ID, i, name); err != nil {
-				return err
-			}
+	err = e.store.writing(ctx, func(tx *transaction) error {
+		if err := tx.namePlayers(e.ID, players); err != nil {
+			return err
 		}
-		return e.change(ctx, tx, `UPDATE events SET config = ?, plan = ?, finished = NULL, run = json_remove(run, '$.answer')
+		return e.change(tx, `UPDATE events SET config = ?, plan = ?, finished = NULL, run = json_remove(run, '$.answer')
 			WHERE id = ?`, configText, planText, e.ID)
 	})
 	if e.end = nil; err == nil {
@@ -298,6 +282,17 @@ func (e *Event) Replan(ctx context.Context, config, plan any, players []string) 
 		e.Players, e.Run.Answer = players, ""
 	}
 	return err
+}
+
+// namePlayers stores the names of the players of an event, by their numbers.
+func (tx *transaction) namePlayers(event int64, names []string) error {
+	for i, name := range names {
+		if err := tx.exec(`INSERT INTO players (event, number, name) VALUES (?, ?, ?)
+			ON CONFLICT DO UPDATE SET name = excluded.name`, event, i, name); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Close releases the event for other processes.

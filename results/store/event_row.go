@@ -15,15 +15,12 @@ import (
 	"match/sprt"
 )
 
-// first returns the first event that matches a condition, or ErrNone.
-func (s *Store) first(ctx context.Context, where string, args ...any) (found *Event, err error) {
-	var damage error
+// first returns the first event that matches a condition, or the error for none.
+func (s *Store) first(ctx context.Context, none error, where string, args ...any) (found *Event, err error) {
+	damage := none
 	err = s.events(ctx, func(e *Event, err error) bool { found, damage = e, err; return false }, where, args...)
 	if err == nil && damage != nil {
 		return nil, s.explain(damage)
-	}
-	if err == nil && found == nil {
-		err = ErrNone
 	}
 	return found, err
 }
@@ -41,8 +38,8 @@ const eventColumns = `SELECT events.id, kind, limits, config, config_version, pl
 // events calls do for each event that matches a condition, until do returns false.
 // A damaged event comes with only its number and an error.
 func (s *Store) events(ctx context.Context, do func(*Event, error) bool, where string, args ...any) error {
-	return s.reading(ctx, func(tx *sql.Tx) error {
-		err := each(ctx, tx, func(row *sql.Rows) error {
+	return s.reading(ctx, func(tx *transaction) error {
+		err := tx.each(func(row *sql.Rows) error {
 			e, err := s.scan(row)
 			if e == nil {
 				return err
@@ -64,7 +61,14 @@ func (s *Store) events(ctx context.Context, do func(*Event, error) bool, where s
 
 // eventRow is a row of eventColumns.
 type eventRow struct {
-	content
+	id                              int64
+	kind, limits, config, plan, run string
+	version                         int
+	times                           bool
+	test, finished                  sql.NullString
+	created, players                string
+	member                          memberRow
+
 	pairs int64
 	met   encounterRow // of its first two players
 	last  pairRow      // of that encounter

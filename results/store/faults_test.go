@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -153,9 +152,9 @@ func TestEmptyEventsDoNotPileUp(t *testing.T) {
 // makeOlder moves the start of an event into the past.
 func makeOlder(t *testing.T, s *Store, event int64, days int) {
 	t.Helper()
-	err := s.writing(ctx, func(tx *sql.Tx) error {
-		_, err := tx.Exec(`UPDATE events SET created = strftime('%Y-%m-%dT%H:%M:%SZ', created, ?) WHERE id = ?`, fmt.Sprintf("-%d days", days), event)
-		return errors.Join(err, setSeal(ctx, tx, event))
+	err := s.writing(ctx, func(tx *transaction) error {
+		err := tx.exec(`UPDATE events SET created = strftime('%Y-%m-%dT%H:%M:%SZ', created, ?) WHERE id = ?`, fmt.Sprintf("-%d days", days), event)
+		return errors.Join(err, setSeal(tx, event))
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -24,10 +24,10 @@ func (e *Event) encoded(g *pgn.Game, came *codec.Game) (codec.Game, error) {
 }
 
 // join returns the stored form of a game.
-func (d *dictionary) join(g *codec.Game) (data []byte, err error) {
+func (tx *transaction) join(g *codec.Game) (data []byte, err error) {
 	data = binary.AppendUvarint([]byte{numbered}, uint64(len(g.Texts)))
 	for _, text := range g.Texts {
-		id, err := d.ID(text)
+		id, err := tx.ID(text)
 		if err != nil {
 			return nil, err
 		}
@@ -37,7 +37,7 @@ func (d *dictionary) join(g *codec.Game) (data []byte, err error) {
 }
 
 // split returns a stored game as it was encoded, if it was stored by this version.
-func (d *dictionary) split(data []byte) (g codec.Game, is bool, err error) {
+func (tx *transaction) split(data []byte) (g codec.Game, is bool, err error) {
 	if len(data) == 0 || data[0] != numbered {
 		return g, false, nil
 	}
@@ -51,7 +51,7 @@ func (d *dictionary) split(data []byte) (g codec.Game, is bool, err error) {
 		return x
 	}
 	for range next() {
-		text, errText := d.Text(next())
+		text, errText := tx.Text(next())
 		if err == nil {
 			err = errText
 		}
@@ -65,36 +65,34 @@ func (d *dictionary) split(data []byte) (g codec.Game, is bool, err error) {
 }
 
 // decode decodes a stored game.
-func (d *dictionary) decode(data []byte) (*pgn.Game, error) {
-	g, is, err := d.split(data)
-	switch {
-	case err != nil:
-		return nil, err
-	case is:
-		return g.Decode()
-	}
-	return codec.Decode(data, d)
+func (tx *transaction) decode(data []byte) (*pgn.Game, error) {
+	return tx.read(data, (*codec.Game).Decode, func() (*pgn.Game, error) { return codec.Decode(data, tx) })
 }
 
 // header is decode without the moves.
-func (d *dictionary) header(data []byte) (*pgn.Game, error) {
-	g, is, err := d.split(data)
+func (tx *transaction) header(data []byte) (*pgn.Game, error) {
+	return tx.read(data, (*codec.Game).Header, func() (*pgn.Game, error) { return codec.Header(data, tx) })
+}
+
+// read reads a stored game, with older if an earlier version of the program stored it.
+func (tx *transaction) read(data []byte, decode func(*codec.Game) (*pgn.Game, error), older func() (*pgn.Game, error)) (*pgn.Game, error) {
+	g, is, err := tx.split(data)
 	switch {
 	case err != nil:
 		return nil, err
 	case is:
-		return g.Header()
+		return decode(&g)
 	}
-	return codec.Header(data, d)
+	return older()
 }
 
 // encode returns a stored game encoded as on its way between machines.
-func (d *dictionary) encode(data []byte) (codec.Game, error) {
-	g, is, err := d.split(data)
+func (tx *transaction) encode(data []byte) (codec.Game, error) {
+	g, is, err := tx.split(data)
 	if is || err != nil {
 		return g, err
 	}
-	older, err := codec.Decode(data, d)
+	older, err := codec.Decode(data, tx)
 	if err != nil {
 		return g, err
 	}

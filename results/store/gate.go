@@ -30,13 +30,13 @@ type Member struct {
 }
 
 // join makes an event a member of a gate.
-func (m *Member) join(ctx context.Context, tx *sql.Tx, event int64) error {
+func (m *Member) join(tx *transaction, event int64) error {
 	plan, err := marshal(m.Plan)
 	if err != nil {
 		return err
 	}
 	gate := cmp.Or(m.Gate, event)
-	return execute(ctx, tx, `INSERT INTO comparisons (event, gate, place, gate_plan, checksum) VALUES (?, ?, ?, ?, ?)`,
+	return tx.exec(`INSERT INTO comparisons (event, gate, place, gate_plan, checksum) VALUES (?, ?, ?, ?, ?)`,
 		event, gate, m.Place, plan, sumOf("comparisons", []byte(plan), value(event), value(gate), value(m.Place)))
 }
 
@@ -46,8 +46,8 @@ func (e *Event) Join(ctx context.Context, m Member) error {
 	if e.Member != nil {
 		return nil
 	}
-	err := e.store.writing(ctx, func(tx *sql.Tx) error {
-		return errors.Join(m.join(ctx, tx, e.ID), setSeal(ctx, tx, e.ID))
+	err := e.store.writing(ctx, func(tx *transaction) error {
+		return errors.Join(m.join(tx, e.ID), setSeal(tx, e.ID))
 	})
 	if e.end = nil; err == nil {
 		e.Member = &Member{cmp.Or(m.Gate, e.ID), m.Place, m.Plan}
@@ -126,8 +126,8 @@ func (s *Store) gate(ctx context.Context, number int64) (*Gate, error) {
 // than were found: an event or its link to the gate is then damaged.
 func (s *Store) findLost(ctx context.Context, g *Gate, found int) error {
 	links := 0
-	err := s.reading(ctx, func(tx *sql.Tx) error {
-		return tx.QueryRowContext(ctx, `SELECT count(*) FROM comparisons
+	err := s.reading(ctx, func(tx *transaction) error {
+		return tx.row(`SELECT count(*) FROM comparisons
 			WHERE gate = ? OR checksum NOT IN (-2, sum_of('comparisons', CAST(gate_plan AS BLOB), event, gate, place))`, g.ID).Scan(&links)
 	})
 	for i := range g.Events {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 )
 
@@ -33,6 +34,8 @@ func readHeader(path string) (header [100]byte, info os.FileInfo, err error) {
 func checkFile(path string) error {
 	header, info, err := readHeader(path)
 	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return explain(path, ErrNoDatabase)
 	case info == nil:
 		return err
 	case info.Size() == 0:

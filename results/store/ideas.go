@@ -148,33 +148,33 @@ func (s *Store) LastIdea(ctx context.Context, key string) (*Idea, error) {
 
 // AddIdea stores a new version of an idea, and gives it its number.
 func (s *Store) AddIdea(ctx context.Context, i *Idea) error {
-	return s.writing(ctx, func(tx *sql.Tx) error {
-		if err := tx.QueryRowContext(ctx, `INSERT INTO ideas (content, checksum) VALUES ('', -1) RETURNING id`).Scan(&i.ID); err != nil {
+	return s.writing(ctx, func(tx *transaction) error {
+		if err := tx.row(`INSERT INTO ideas (content, checksum) VALUES ('', -1) RETURNING id`).Scan(&i.ID); err != nil {
 			return err
 		}
-		return i.save(ctx, tx)
+		return i.save(tx)
 	})
 }
 
 // SaveIdea stores what has changed of a version of an idea.
 func (s *Store) SaveIdea(ctx context.Context, i *Idea) error {
-	return s.writing(ctx, func(tx *sql.Tx) error { return i.save(ctx, tx) })
+	return s.writing(ctx, func(tx *transaction) error { return i.save(tx) })
 }
 
-func (i *Idea) save(ctx context.Context, tx *sql.Tx) error {
+func (i *Idea) save(tx *transaction) error {
 	text, err := marshal(i)
 	if err != nil {
 		return err
 	}
 	sum := sumOf("ideas", []byte(text), value(i.ID))
-	return execute(ctx, tx, `UPDATE ideas SET content = ?, checksum = ? WHERE id = ?`, text, sum, i.ID)
+	return tx.exec(`UPDATE ideas SET content = ?, checksum = ? WHERE id = ?`, text, sum, i.ID)
 }
 
 // ideas returns the rows that match a condition, in its order.
 func (s *Store) ideas(ctx context.Context, where string, args ...any) (list []Idea, err error) {
 	err = s.View(ctx, func(s *Store) error {
-		err := s.reading(ctx, func(tx *sql.Tx) error {
-			return each(ctx, tx, func(row *sql.Rows) error {
+		err := s.reading(ctx, func(tx *transaction) error {
+			return tx.each(func(row *sql.Rows) error {
 				var id int64
 				var text sql.NullString
 				var sum value

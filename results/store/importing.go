@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/hex"
 	"errors"
 	"hash"
@@ -54,8 +53,8 @@ func (e *Event) recordInBatches(ctx context.Context, pairs iter.Seq2[record.Pair
 // ImportOf returns the number of the event that was imported from a file with
 // the given hash, or 0.
 func (s *Store) ImportOf(ctx context.Context, hash string) (id int64, err error) {
-	err = s.reading(ctx, func(tx *sql.Tx) error {
-		return tx.QueryRowContext(ctx, `SELECT coalesce(min(id), 0) FROM events WHERE CASE WHEN json_valid(run) THEN run ->> 'content' = ? END AND finished IS NOT NULL`, hash).Scan(&id)
+	err = s.reading(ctx, func(tx *transaction) error {
+		return tx.row(`SELECT coalesce(min(id), 0) FROM events WHERE CASE WHEN json_valid(run) THEN run ->> 'content' = ? END AND finished IS NOT NULL`, hash).Scan(&id)
 	})
 	return id, err
 }

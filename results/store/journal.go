@@ -16,35 +16,25 @@ func (e *Event) Keep(ctx context.Context, pair, game int, g *pgn.Game) error {
 	if err != nil {
 		return fmt.Errorf("%s, pair %d, game %d: %w", e.Name(), pair, game+1, err)
 	}
-	var texts *dictionary
-	err = e.store.writing(ctx, func(tx *sql.Tx) error {
-		texts = e.store.texts.in(ctx, tx)
-		data, err := texts.join(&encoded)
+	return e.store.writing(ctx, func(tx *transaction) error {
+		data, err := tx.join(&encoded)
 		if err != nil {
 			return err
 		}
-		last, err := lastPair(ctx, tx, e.ID)
+		last, err := lastPair(tx, e.ID)
 		if err != nil || pair <= last {
 			return err
 		}
-		_, err = tx.StmtContext(ctx, e.store.inserts.game).ExecContext(ctx, e.ID, pair, game+1, data,
-			gameSum(e.ID, pair, game+1, data))
-		return err
+		return tx.run(e.store.inserts.game, e.ID, pair, game+1, data, gameSum(e.ID, pair, game+1, data))
 	})
-	if err == nil {
-		texts.commit()
-	}
-	return err
 }
 
 // Kept returns the games of Keep whose pairs are not recorded, by pair. A damaged game
 // is left out: it is the same as one that was lost.
 func (e *Event) Kept(ctx context.Context) (kept map[int][2]*pgn.Game, err error) {
 	kept = map[int][2]*pgn.Game{}
-	err = e.store.reading(ctx, func(tx *sql.Tx) error {
-		texts := e.store.texts.in(ctx, tx)
-		defer texts.commit()
-		return each(ctx, tx, func(row *sql.Rows) error {
+	err = e.store.reading(ctx, func(tx *transaction) error {
+		return tx.each(func(row *sql.Rows) error {
 			var pair, game, sum value
 			var data []byte
 			if err := row.Scan(&pair, &game, &data, &sum); err != nil {
@@ -54,7 +44,7 @@ func (e *Event) Kept(ctx context.Context) (kept map[int][2]*pgn.Game, err error)
 			if i < 0 || i > 1 || !sum.sound(gameSum(e.ID, n, i+1, data)) {
 				return nil
 			}
-			if g, err := texts.decode(data); err == nil {
+			if g, err := tx.decode(data); err == nil {
 				games := kept[n]
 				games[i] = g
 				kept[n] = games
@@ -67,8 +57,8 @@ func (e *Event) Kept(ctx context.Context) (kept map[int][2]*pgn.Game, err error)
 
 // Forget deletes a game of Keep.
 func (e *Event) Forget(ctx context.Context, pair, game int) error {
-	return e.store.writing(ctx, func(tx *sql.Tx) error {
-		return execute(ctx, tx, dropGames+` AND pair = ?2 AND game = ?3`, e.ID, pair, game+1)
+	return e.store.writing(ctx, func(tx *transaction) error {
+		return tx.exec(dropGames+` AND pair = ?2 AND game = ?3`, e.ID, pair, game+1)
 	})
 }
 

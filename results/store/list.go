@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -111,11 +110,9 @@ func (s *Store) WhyNone(ctx context.Context, f Filter) error {
 }
 
 func (s *Store) names(ctx context.Context, query string) (list []string, err error) {
-	err = s.reading(ctx, func(tx *sql.Tx) error {
-		return each(ctx, tx, func(row *sql.Rows) error {
-			list = append(list, "")
-			return row.Scan(&list[len(list)-1])
-		}, query)
+	err = s.reading(ctx, func(tx *transaction) error {
+		list, err = column[string](tx, query)
+		return err
 	})
 	return list, err
 }
@@ -148,9 +145,9 @@ func (s *Store) AddFaults(ctx context.Context, list []Entry) error {
 }
 
 // addTo adds to listed events of two players what a query of their tallies gives.
-func (s *Store) addTo(ctx context.Context, list []Entry, query string, add func(*Event, context.Context, *sql.Tx, *results.Summary) error) error {
-	return s.reading(ctx, func(tx *sql.Tx) error {
-		tallies, err := tx.PrepareContext(ctx, query) // parsed once for all events
+func (s *Store) addTo(ctx context.Context, list []Entry, query string, add func(*Event, *transaction, *results.Summary) error) error {
+	return s.reading(ctx, func(tx *transaction) error {
+		tallies, err := tx.sql.PrepareContext(ctx, query) // parsed once for all events
 		if err != nil {
 			return err
 		}
@@ -160,7 +157,7 @@ func (s *Store) addTo(ctx context.Context, list []Entry, query string, add func(
 				continue
 			}
 			e := Event{ID: list[i].ID, Players: list[i].Players, store: s, tallies: tallies}
-			err := add(&e, ctx, tx, list[i].Summary)
+			err := add(&e, tx, list[i].Summary)
 			if errors.Is(err, ErrDamagedRow) {
 				list[i].Damage, list[i].Summary, err = err.Error(), nil, nil
 			}

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"reflect"
 	"slices"
@@ -28,7 +27,7 @@ func TestFilter(t *testing.T) {
 	if _, err := s.write.Exec(`UPDATE events SET created = '2001-02-03T04:05:06Z' WHERE id = 1`); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.writing(ctx, func(tx *sql.Tx) error { return setSeal(ctx, tx, 1) }); err != nil {
+	if err := s.writing(ctx, func(tx *transaction) error { return setSeal(tx, 1) }); err != nil {
 		t.Fatal(err)
 	}
 	at := time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"errors"
 	"os"
 	"path/filepath"
@@ -102,7 +101,7 @@ func TestOneWriterAtATime(t *testing.T) {
 	first, second := begin(t, s), begin(t, s)
 	s.notice, s.onWait = 0, func(w Waiting) { t.Errorf("waiting for another process: %+v", w) }
 	done := make(chan error)
-	err := s.writing(ctx, func(*sql.Tx) error {
+	err := s.writing(ctx, func(*transaction) error {
 		go func() { done <- second.Record(ctx, newPlayer(2).next()) }()
 		for deadline := time.Now().Add(bounded.Limit); s.write.Stats().WaitCount == 0 && !t.Failed(); runtime.Gosched() {
 			if time.Now().After(deadline) {

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
@@ -20,7 +19,7 @@ func (s *Store) Delete(ctx context.Context, id int64) error {
 		return err
 	}
 	defer e.Close()
-	return s.writing(ctx, func(tx *sql.Tx) error { return execute(ctx, tx, `DELETE FROM events WHERE id = ?`, id) })
+	return s.writing(ctx, func(tx *transaction) error { return tx.exec(`DELETE FROM events WHERE id = ?`, id) })
 }
 
 // DeleteAll removes events and calls deleted for each removed one. It looks up all of
@@ -74,8 +73,8 @@ func (s *Store) Vacuum(ctx context.Context) (before, after int64, err error) {
 }
 
 func (s *Store) size(ctx context.Context) (bytes int64, err error) {
-	err = s.reading(ctx, func(tx *sql.Tx) error {
-		return tx.QueryRowContext(ctx, `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`).Scan(&bytes)
+	err = s.reading(ctx, func(tx *transaction) error {
+		return tx.row(`SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`).Scan(&bytes)
 	})
 	return bytes, err
 }

@@ -3,7 +3,6 @@ package store
 import (
 	"bytes"
 	"context"
-	"database/sql"
 	"errors"
 	"os"
 	"path/filepath"
@@ -206,9 +205,8 @@ func TestCopyIsWrittenWhileItIsRead(t *testing.T) {
 	}
 	copied := openAt(t, path)
 	err := copied.View(ctx, func(*Store) error {
-		return copied.writing(ctx, func(tx *sql.Tx) error {
-			_, err := tx.Exec("INSERT INTO texts (text) VALUES ('x')")
-			return err
+		return copied.writing(ctx, func(tx *transaction) error {
+			return tx.exec("INSERT INTO texts (text) VALUES ('x')")
 		})
 	})
 	if err != nil {

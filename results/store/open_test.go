@@ -148,20 +148,22 @@ func TestMigration(t *testing.T) {
 	m.Close()
 	s.Close()
 
-	broken := &schema{version: 7, upgrade: `ALTER TABLE events ADD COLUMN note TEXT NOT NULL DEFAULT 'none'; SELECT nonsense`}
+	ours := current
+	defer func() { current = ours }()
+	current = schema{version: 7, upgrade: `ALTER TABLE events ADD COLUMN note TEXT NOT NULL DEFAULT 'none'; SELECT nonsense`}
 	before, _ := os.ReadFile(path)
-	if _, err := open(ctx, path, nil, broken); err == nil || !strings.Contains(err.Error(), "migration to schema version 7") {
+	if _, err := Open(ctx, path, nil); err == nil || !strings.Contains(err.Error(), "migration to schema version 7") {
 		t.Fatalf("a broken migration: %v", err)
 	}
 	if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
 		t.Error("a broken migration has changed the file")
 	}
 
-	newer := &schema{version: 7, upgrade: `ALTER TABLE events ADD COLUMN note TEXT NOT NULL DEFAULT 'none'; CREATE TABLE more (x)`}
+	current = schema{version: 7, upgrade: `ALTER TABLE events ADD COLUMN note TEXT NOT NULL DEFAULT 'none'; CREATE TABLE more (x)`}
 	var group sync.WaitGroup
 	for range 4 { // also when several programs start at once
 		group.Go(func() {
-			s, err := open(ctx, path, nil, newer)
+			s, err := Open(ctx, path, nil)
 			if err != nil {
 				t.Error(err)
 				return
@@ -178,6 +180,7 @@ func TestMigration(t *testing.T) {
 		})
 	}
 	group.Wait()
+	current = ours
 	if _, err := Open(ctx, path, nil); err == nil || !strings.Contains(err.Error(), "schema has version 7, this program supports versions up to 6") {
 		t.Errorf("the older program: %v", err)
 	}

@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"math"
 
 	"match/record"
 	"match/sprt"
@@ -13,21 +11,17 @@ import (
 // known.
 func (r *recorder) origin(o record.Origin) (ids [3]value, err error) {
 	for i, text := range []string{o.Worker, o.Host, o.Processor} {
-		id, err := r.optional(text)
-		if err != nil {
+		if ids[i], err = r.tx.optionalID(text); err != nil {
 			return ids, err
 		}
-		ids[i] = value(id)
 	}
 	return ids, nil
 }
 
 // eachOrigin calls do for each pair, in order, with its origin.
-func (e *Event) eachOrigin(ctx context.Context, tx *sql.Tx, do func(*pairRow, record.Origin)) error {
-	texts := e.store.texts.in(ctx, tx)
-	defer texts.commit()
-	return e.eachRow(ctx, tx, 1, math.MaxInt, func(r *pairRow) error {
-		o, err := r.from(texts)
+func (e *Event) eachOrigin(tx *transaction, do func(*pairRow, record.Origin)) error {
+	return e.eachRow(tx, 1, func(r *pairRow) error {
+		o, err := r.from(tx)
 		if err == nil {
 			do(r, o)
 		}
@@ -36,8 +30,8 @@ func (e *Event) eachOrigin(ctx context.Context, tx *sql.Tx, do func(*pairRow, re
 }
 
 // playedBy returns how many pairs some workers played, and the number of the first one, 0 if there is none.
-func (e *Event) playedBy(ctx context.Context, tx *sql.Tx, isOne func(worker string) bool) (pairs, first int, err error) {
-	err = e.eachOrigin(ctx, tx, func(r *pairRow, o record.Origin) {
+func (e *Event) playedBy(tx *transaction, isOne func(worker string) bool) (pairs, first int, err error) {
+	err = e.eachOrigin(tx, func(r *pairRow, o record.Origin) {
 		if !isOne(o.Worker) {
 			return
 		}
@@ -51,8 +45,8 @@ func (e *Event) playedBy(ctx context.Context, tx *sql.Tx, isOne func(worker stri
 // FirstOf returns the number of the first pair that one of these workers played, 0 if there
 // is none.
 func (e *Event) FirstOf(ctx context.Context, isOne func(worker string) bool) (number int, err error) {
-	err = e.store.reading(ctx, func(tx *sql.Tx) error {
-		_, number, err = e.playedBy(ctx, tx, isOne)
+	err = e.store.reading(ctx, func(tx *transaction) error {
+		_, number, err = e.playedBy(tx, isOne)
 		return err
 	})
 	return number, err
@@ -63,9 +57,9 @@ func (e *Event) FirstOf(ctx context.Context, isOne func(worker string) bool) (nu
 // player. Pairs without an origin count under the name of the empty origin.
 func (e *Event) ByMachine(ctx context.Context, name func(record.Origin) string) (map[string]sprt.Pentanomial, error) {
 	by := map[string]sprt.Pentanomial{}
-	err := e.store.reading(ctx, func(tx *sql.Tx) error {
+	err := e.store.reading(ctx, func(tx *transaction) error {
 		before := map[[2]int]sprt.Pentanomial{}
-		return e.eachOrigin(ctx, tx, func(r *pairRow, o record.Origin) {
+		return e.eachOrigin(tx, func(r *pairRow, o record.Origin) {
 			key, met, now := name(o), r.encounter(), r.counts().pairs
 			sum, was := by[key], before[met]
 			for i := range sum {

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"context"
 	"database/sql"
 
 	"match/record"
@@ -78,11 +77,11 @@ func (c *counts) games() sprt.Trinomial {
 	return sprt.Trinomial{Wins: c.wins, Losses: c.losses, Draws: c.pairs.Games() - c.wins - c.losses}
 }
 
-// eachRow calls do for the row of each pair from first to last, in order. It fails
+// eachRow calls do for the row of each pair from the first on, in order. It fails
 // at a damaged or missing one.
-func (e *Event) eachRow(ctx context.Context, tx *sql.Tx, first, last int, do func(*pairRow) error) error {
-	s := series{event: e.ID, next: max(1, first), last: last}
-	err := each(ctx, tx, func(row *sql.Rows) error {
+func (e *Event) eachRow(tx *transaction, first int, do func(*pairRow) error) error {
+	s := series{event: e.ID, next: max(1, first)}
+	err := tx.each(func(row *sql.Rows) error {
 		var r pairRow
 		if err := row.Scan(r.fields()...); err != nil {
 			return err
@@ -91,17 +90,17 @@ func (e *Event) eachRow(ctx context.Context, tx *sql.Tx, first, last int, do fun
 			return err
 		}
 		return do(&r)
-	}, `SELECT `+pairColumns+` FROM pairs WHERE event = ? AND number BETWEEN ? AND ? ORDER BY number`, e.ID, first, last)
+	}, `SELECT `+pairColumns+` FROM pairs WHERE event = ? AND number >= ? ORDER BY number`, e.ID, first)
 	if err == nil {
-		err = s.end(ctx, tx)
+		err = s.end(tx)
 	}
 	return e.damaged(err)
 }
 
 // series checks that rows are whole and have consecutive numbers.
 type series struct {
-	event      int64
-	next, last int // last: of those that are asked for
+	event int64
+	next  int
 }
 
 func (s *series) take(r *pairRow) error {
@@ -116,26 +115,26 @@ func (s *series) take(r *pairRow) error {
 }
 
 // end checks that no row is missing after the last one that was read.
-func (s *series) end(ctx context.Context, tx *sql.Tx) error {
-	played, err := lastPair(ctx, tx, s.event)
-	if err == nil && s.next <= min(played, s.last) {
+func (s *series) end(tx *transaction) error {
+	played, err := lastPair(tx, s.event)
+	if err == nil && s.next <= played {
 		err = damage("pair %d is missing", s.next)
 	}
 	return err
 }
 
 // lastPair returns the number of the last pair of an event, 0 if it has none.
-func lastPair(ctx context.Context, tx *sql.Tx, event int64) (number int, err error) {
-	err = tx.QueryRowContext(ctx, `SELECT coalesce(max(number), 0) FROM pairs WHERE event = ?`, event).Scan(&number)
+func lastPair(tx *transaction, event int64) (number int, err error) {
+	err = tx.row(`SELECT coalesce(max(number), 0) FROM pairs WHERE event = ?`, event).Scan(&number)
 	return number, err
 }
 
 // from reads the texts of the origin.
-func (r *pairRow) from(texts *dictionary) (o record.Origin, err error) {
+func (r *pairRow) from(tx *transaction) (o record.Origin, err error) {
 	for i, to := range []*string{&o.Worker, &o.Host, &o.Processor} {
-		if id := r.origin[i]; id != 0 && err == nil {
-			*to, err = texts.Text(uint64(id))
+		if *to, err = tx.optionalText(r.origin[i]); err != nil {
+			return o, err
 		}
 	}
-	return o, err
+	return o, nil
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"math"
 
 	"match/pgn"
 	"match/record"
@@ -29,8 +28,8 @@ func (e *Event) HeadersFrom(ctx context.Context, first int) iter.Seq2[record.Pai
 
 // CountsFrom is PairsFrom without the games.
 func (e *Event) CountsFrom(ctx context.Context, first int) iter.Seq2[record.Pair, error] {
-	return e.stream(ctx, func(tx *sql.Tx, do func(record.Pair) error) error {
-		return e.eachRow(ctx, tx, first, math.MaxInt, func(r *pairRow) error {
+	return e.stream(ctx, func(tx *transaction, do func(record.Pair) error) error {
+		return e.eachRow(tx, first, func(r *pairRow) error {
 			return do(r.pair())
 		})
 	})
@@ -43,34 +42,38 @@ func (e *Event) EncodedFrom(ctx context.Context, first int) iter.Seq2[record.Pai
 }
 
 // pairsFrom streams pairs, whose games are read by the given function.
-func (e *Event) pairsFrom(ctx context.Context, first int, read func(*stored, *dictionary)) iter.Seq2[record.Pair, error] {
-	return e.stream(ctx, func(tx *sql.Tx, do func(record.Pair) error) error {
-		texts := e.store.texts.in(ctx, tx)
-		defer texts.commit() // readers see only committed data
-		s := series{event: e.ID, next: max(1, first), last: math.MaxInt}
-		err := e.eachPair(ctx, tx, first, func(p *stored) error {
-			if err := s.take(&p.row); err != nil {
-				return err
-			}
-			read(p, texts)
-			if err := p.check(); err != nil {
-				return err
-			}
-			return do(p.Pair)
-		})
-		if err == nil {
-			err = s.end(ctx, tx)
-		}
-		return e.damaged(err)
+func (e *Event) pairsFrom(ctx context.Context, first int, read func(*stored, *transaction)) iter.Seq2[record.Pair, error] {
+	return e.stream(ctx, func(tx *transaction, do func(record.Pair) error) error {
+		return e.eachSound(tx, first, read, func(p *stored) error { return do(p.Pair) })
 	})
 }
 
+// eachSound calls do for each pair of the event from the first on, in order, with the games that read reads. It fails at a
+// damaged or missing one.
+func (e *Event) eachSound(tx *transaction, first int, read func(*stored, *transaction), do func(*stored) error) error {
+	s := series{event: e.ID, next: max(1, first)}
+	err := e.eachPair(tx, first, func(p *stored) error {
+		if err := s.take(&p.row); err != nil {
+			return err
+		}
+		read(p, tx)
+		if err := p.check(); err != nil {
+			return err
+		}
+		return do(p)
+	})
+	if err == nil {
+		err = s.end(tx)
+	}
+	return e.damaged(err)
+}
+
 // stream streams the pairs for which a function calls do.
-func (e *Event) stream(ctx context.Context, each func(tx *sql.Tx, do func(record.Pair) error) error) iter.Seq2[record.Pair, error] {
+func (e *Event) stream(ctx context.Context, pairs func(tx *transaction, do func(record.Pair) error) error) iter.Seq2[record.Pair, error] {
 	return func(yield func(record.Pair, error) bool) {
 		more := true
-		err := e.store.reading(ctx, func(tx *sql.Tx) error {
-			return each(tx, func(p record.Pair) error {
+		err := e.store.reading(ctx, func(tx *transaction) error {
+			return pairs(tx, func(p record.Pair) error {
 				if more = yield(p, nil); !more {
 					return errEnough
 				}
@@ -127,10 +130,10 @@ func (p *stored) check() error {
 }
 
 // decode reads the games.
-func (p *stored) decode(texts *dictionary) { p.read(texts.decode) }
+func (p *stored) decode(tx *transaction) { p.read(tx.decode) }
 
 // headers reads the games without their moves.
-func (p *stored) headers(texts *dictionary) { p.read(texts.header) }
+func (p *stored) headers(tx *transaction) { p.read(tx.header) }
 
 func (p *stored) read(game func([]byte) (*pgn.Game, error)) {
 	for i, data := range p.data {
@@ -142,22 +145,22 @@ func (p *stored) read(game func([]byte) (*pgn.Game, error)) {
 }
 
 // encode reads the games without decoding them, and the origin.
-func (p *stored) encode(texts *dictionary) {
+func (p *stored) encode(tx *transaction) {
 	p.Encoded = make([]codec.Game, len(p.data))
 	for i, data := range p.data {
 		if p.broken[i] == nil {
-			p.Encoded[i], p.broken[i] = texts.encode(data)
+			p.Encoded[i], p.broken[i] = tx.encode(data)
 		}
 	}
 	if p.broken[0] == nil {
-		p.Origin, p.broken[0] = p.row.from(texts)
+		p.Origin, p.broken[0] = p.row.from(tx)
 	}
 }
 
 // eachPair calls do for each pair of the event from the first on, in order. It does
 // not compare the checksums of pairs, and does not read their games.
-func (e *Event) eachPair(ctx context.Context, tx *sql.Tx, first int, do func(*stored) error) error {
-	return each(ctx, tx, func(row *sql.Rows) error {
+func (e *Event) eachPair(tx *transaction, first int, do func(*stored) error) error {
+	return tx.each(func(row *sql.Rows) error {
 		var p stored
 		var data [2][]byte // copies, not sql.RawBytes: with these a cancelled reader would wait for itself
 		var sums [2]value

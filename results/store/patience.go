@@ -97,11 +97,6 @@ func (s *Store) beginView(ctx context.Context) (*sql.Tx, error) {
 	return tx, nil
 }
 
-// reading is View for one query.
-func (s *Store) reading(ctx context.Context, do func(*sql.Tx) error) error {
-	return s.View(ctx, func(s *Store) error { return s.explain(cutShort(ctx, do(s.view))) })
-}
-
 // cutShort replaces err by the error of ctx if err is the driver's way to
 // report that ctx ended a query: "interrupted", or a missing transaction.
 func cutShort(ctx context.Context, err error) error {
@@ -111,57 +106,4 @@ func cutShort(ctx context.Context, err error) error {
 		return ctx.Err()
 	}
 	return err
-}
-
-// writing calls do within a transaction. If do returns no error, the
-// transaction is committed to the disk.
-func (s *Store) writing(ctx context.Context, do func(*sql.Tx) error) error {
-	if s.readOnly {
-		return s.explain(ErrReadOnly)
-	}
-	var tx *sql.Tx
-	err := s.patiently(ctx, func() (err error) {
-		tx, err = s.write.BeginTx(ctx, nil)
-		return cutShort(ctx, err)
-	})
-	if err != nil {
-		return s.explain(err)
-	}
-	defer tx.Rollback()
-	s.wrote.Store(true)
-	if err := do(tx); err != nil {
-		return s.explain(cutShort(ctx, err))
-	}
-	return s.explain(cutShort(ctx, tx.Commit()))
-}
-
-// execer is a transaction, or the connection for statements that need none.
-type execer interface {
-	ExecContext(ctx context.Context, statement string, args ...any) (sql.Result, error)
-}
-
-// execute executes a statement that returns no rows.
-func execute(ctx context.Context, on execer, statement string, args ...any) error {
-	_, err := on.ExecContext(ctx, statement, args...)
-	return err
-}
-
-// each runs a query and calls do for each row.
-func each(ctx context.Context, tx *sql.Tx, do func(*sql.Rows) error, query string, args ...any) error {
-	rows, err := tx.QueryContext(ctx, query, args...)
-	return eachOf(rows, err, do)
-}
-
-// eachOf calls do for each of the rows that a query returned, with its error.
-func eachOf(rows *sql.Rows, err error, do func(*sql.Rows) error) error {
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := do(rows); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
 }

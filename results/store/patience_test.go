@@ -292,14 +292,14 @@ func untilGone(tx *sql.Tx) error {
 // second the error of the database.
 func TestWhoCutsAQuestionShort(t *testing.T) {
 	s := openTemp(t)
-	inside := map[string]func(context.Context, func(*sql.Tx) error) error{"reading": s.reading, "writing": s.writing}
+	inside := map[string]func(context.Context, func(*transaction) error) error{"reading": s.reading, "writing": s.writing}
 	for what, call := range inside {
 		ctx, leave := context.WithCancel(ctx)
-		if err := call(ctx, func(tx *sql.Tx) error { leave(); return untilGone(tx) }); !errors.Is(err, context.Canceled) {
+		if err := call(ctx, func(tx *transaction) error { leave(); return untilGone(tx.sql) }); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s, and the reader left: %v", what, err)
 		}
 		for _, fault := range []error{sql.ErrTxDone, os.ErrNotExist} {
-			if err := call(t.Context(), func(*sql.Tx) error { return fault }); !errors.Is(err, fault) {
+			if err := call(t.Context(), func(*transaction) error { return fault }); !errors.Is(err, fault) {
 				t.Errorf("%s, and nobody left: %v, want %v", what, err, fault)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -29,9 +30,9 @@ func (e *Event) RecordAll(ctx context.Context, pairs []record.Pair) error {
 	if e.lock == nil {
 		return fmt.Errorf("%s was opened for reading only", e.Name())
 	}
-	r := recorder{Event: e, ctx: ctx, names: e.Players}
-	err := e.store.writing(ctx, func(tx *sql.Tx) error {
-		r.tx, r.texts = tx, e.store.texts.in(ctx, tx)
+	r := recorder{Event: e, names: e.Players}
+	err := e.store.writing(ctx, func(tx *transaction) error {
+		r.tx = tx
 		if err := r.findEnd(); err != nil {
 			return err
 		}
@@ -41,7 +42,7 @@ func (e *Event) RecordAll(ctx context.Context, pairs []record.Pair) error {
 			}
 		}
 		if e.Run.Took.Pairs > 0 && time.Since(e.saved) >= tookEvery {
-			if err := e.saveTook(ctx, tx); err != nil {
+			if err := e.saveTook(tx); err != nil {
 				return err
 			}
 		}
@@ -52,7 +53,6 @@ func (e *Event) RecordAll(ctx context.Context, pairs []record.Pair) error {
 		return err
 	}
 	e.Players = r.names
-	r.texts.commit()
 	return nil
 }
 
@@ -68,9 +68,7 @@ type end struct {
 // recorder is a transaction that stores pairs.
 type recorder struct {
 	*Event
-	ctx   context.Context
-	tx    *sql.Tx
-	texts *dictionary
+	tx    *transaction
 	names []string // of the players, after renaming
 }
 
@@ -119,13 +117,13 @@ func (r *recorder) row(p *record.Pair, won *sprt.Trinomial) (err error) {
 	if row.origin, err = r.origin(p.Origin); err != nil {
 		return err
 	}
-	return r.do(r.store.inserts.pair, row.args(r.ID)...)
+	return r.tx.run(r.store.inserts.pair, row.args(r.ID)...)
 }
 
 // meet stores that a pair is the last one of its encounter.
 func (r *recorder) meet(p *record.Pair) error {
 	met := p.Encounter()
-	return r.do(r.store.inserts.encounter, r.ID, met[0], met[1], p.Number)
+	return r.tx.run(r.store.inserts.encounter, r.ID, met[0], met[1], p.Number)
 }
 
 // findEnd reads the last state of the event, once.
@@ -134,10 +132,10 @@ func (r *recorder) findEnd() error {
 		return nil
 	}
 	r.end = &end{won: map[[2]int]sprt.Trinomial{}}
-	if err := r.tx.QueryRowContext(r.ctx, `SELECT content FROM seals WHERE event = ?`, r.ID).Scan(&r.end.content); err != nil {
+	if err := r.tx.row(`SELECT content FROM seals WHERE event = ?`, r.ID).Scan(&r.end.content); err != nil {
 		return err
 	}
-	return r.eachEncounter(r.ctx, r.tx, func(met *encounterRow, last *pairRow) error {
+	return r.eachEncounter(r.tx, func(met *encounterRow, last *pairRow) error {
 		r.end.won[met.players()] = sprt.Trinomial{Wins: int(last.wins), Losses: int(last.losses)}
 		r.end.last = max(r.end.last, int(met.last))
 		return nil
@@ -158,11 +156,11 @@ func (r *recorder) game(p *record.Pair, i int) error {
 	if err != nil {
 		return fmt.Errorf("%s, pair %d, game %d: %w", r.Name(), p.Number, i+1, err)
 	}
-	data, err := r.texts.join(&encoded)
+	data, err := r.tx.join(&encoded)
 	if err != nil {
 		return err
 	}
-	if err := r.do(r.store.inserts.game, r.ID, p.Number, i+1, data, gameSum(r.ID, p.Number, i+1, data)); err != nil {
+	if err := r.tx.run(r.store.inserts.game, r.ID, p.Number, i+1, data, gameSum(r.ID, p.Number, i+1, data)); err != nil {
 		return err
 	}
 	return r.tally(p, i)
@@ -176,28 +174,16 @@ func (r *recorder) rename(p *record.Pair) error {
 	}
 	names := slices.Clone(r.names)
 	names[p.Players[0]], names[p.Players[1]] = p.Games[0].White, p.Games[0].Black
-	for i, name := range names {
-		if name == r.names[i] {
-			continue
-		}
-		if err := execute(r.ctx, r.tx, `UPDATE players SET name = ? WHERE event = ? AND number = ?`, name, r.ID, i); err != nil {
-			return err
-		}
-	}
 	if slices.Equal(names, r.names) {
 		return nil
 	}
 	r.names = names
-	return r.reseal(r.ctx, r.tx)
+	return errors.Join(r.tx.namePlayers(r.ID, names), r.reseal(r.tx))
 }
 
 // compare checks that a stored pair is the same.
 func (r *recorder) compare(p *record.Pair) error {
-	err := r.eachPair(r.ctx, r.tx, p.Number, func(was *stored) error {
-		was.decode(r.texts)
-		if err := cmp.Or(was.row.check(r.ID), was.check()); err != nil {
-			return err
-		}
+	err := r.eachSound(r.tx, p.Number, (*stored).decode, func(was *stored) error {
 		if was.Number != p.Number || was.Players != p.Players {
 			return fmt.Errorf("%s: pair %d is already stored with other players", r.Name(), p.Number)
 		}
@@ -218,19 +204,6 @@ func (r *recorder) compare(p *record.Pair) error {
 func sameGame(a, b *pgn.Game) bool {
 	move := func(p pgn.Ply, q pgn.Ply) int { return int(p.Move) - int(q.Move) }
 	return a.Start == b.Start && a.Result == b.Result && slices.CompareFunc(a.Plies, b.Plies, move) == 0
-}
-
-// optional returns the number of a text, 0 for the empty one.
-func (r *recorder) optional(text string) (uint64, error) {
-	if text == "" {
-		return 0, nil
-	}
-	return r.texts.ID(text)
-}
-
-func (r *recorder) do(s *sql.Stmt, args ...any) error {
-	_, err := r.tx.StmtContext(r.ctx, s).ExecContext(r.ctx, args...)
-	return err
 }
 
 // inserts are the statements that every pair needs, parsed once.

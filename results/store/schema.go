@@ -75,7 +75,7 @@ func (s *schema) apply(ctx context.Context, db *sql.DB) error {
 // not even one of the schema before: temporary views show its content.
 func (s *Store) connectToRead(ctx context.Context, options string) error {
 	s.read = s.pool(options+"&_pragma=query_only(1)", 0)
-	behind, err := s.checkVersion(ctx, &current)
+	behind, err := s.checkVersion(ctx)
 	if err != nil || !behind {
 		return err
 	}

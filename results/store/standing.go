@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"encoding/json"
 
 	"match/pgn"
@@ -18,12 +17,12 @@ import (
 // not on the number of games.
 func (e *Event) Standing(ctx context.Context) (*record.Standing, error) {
 	standing := record.NewStanding(e.Players)
-	err := e.store.reading(ctx, func(tx *sql.Tx) error {
-		sums, err := e.terminations(ctx, tx, standing)
+	err := e.store.reading(ctx, func(tx *transaction) error {
+		sums, err := e.terminations(tx, standing)
 		if err != nil {
 			return err
 		}
-		err = e.eachEncounter(ctx, tx, func(row *encounterRow, last *pairRow) error {
+		err = e.eachEncounter(tx, func(row *encounterRow, last *pairRow) error {
 			c := last.counts()
 			met := sums[row.players()]
 			met.Players, met.Counts, met.Games, met.LLR = row.players(), c.pairs, c.games(), c.llr
@@ -35,7 +34,7 @@ func (e *Event) Standing(ctx context.Context) (*record.Standing, error) {
 		if err != nil {
 			return err
 		}
-		played, err := lastPair(ctx, tx, e.ID)
+		played, err := lastPair(tx, e.ID)
 		if err == nil && standing.Pairs != played {
 			err = e.damaged(damage("its encounters count %d of %d pairs", standing.Pairs, played))
 		}
@@ -46,14 +45,14 @@ func (e *Event) Standing(ctx context.Context) (*record.Standing, error) {
 
 // terminations counts how the games ended, in the standing and, by encounter, the games with each
 // colour and those that were forfeited without play.
-func (e *Event) terminations(ctx context.Context, tx *sql.Tx, standing *record.Standing) (sums map[[2]int]record.Encounter, err error) {
+func (e *Event) terminations(tx *transaction, standing *record.Standing) (sums map[[2]int]record.Encounter, err error) {
 	sums = map[[2]int]record.Encounter{}
-	err = e.eachTally(ctx, tx, func(t *results.Tally) {
+	err = e.eachTally(tx, func(t *results.Tally) {
 		players := [2]int{min(t.White, t.Black), max(t.White, t.Black)}
 		met := sums[players]
 		defer func() { sums[players] = met }()
 		if t.Reason == pgn.Unplayed {
-			met.Forfeits[forfeiter(t)] += t.Games
+			met.Forfeits[record.Forfeiter(t.Of(players[0]))] += t.Games
 			return
 		}
 		colour := &met.White
@@ -81,27 +80,15 @@ func loserOf(t *results.Tally) int {
 	return -1
 }
 
-// forfeiter returns the player who forfeited games without play, as an index of
-// record.Encounter.Forfeits.
-func forfeiter(t *results.Tally) int {
-	switch loserOf(t) {
-	case -1:
-		return record.ByBoth
-	case min(t.White, t.Black):
-		return record.ByFirst
-	}
-	return record.BySecond
-}
-
 // Summary returns an event of two players in the form of reports.
 func (e *Event) Summary(ctx context.Context) (s *results.Summary, err error) {
-	err = e.store.reading(ctx, func(tx *sql.Tx) error {
-		c, err := e.counts(ctx, tx)
+	err = e.store.reading(ctx, func(tx *transaction) error {
+		c, err := e.counts(tx)
 		if err != nil {
 			return err
 		}
 		s = e.summary(&c)
-		if err := e.addEndings(ctx, tx, s); err != nil {
+		if err := e.addEndings(tx, s); err != nil {
 			return err
 		}
 		return e.agree(&c, s.Terminations)
@@ -148,9 +135,9 @@ func (e *Event) verifies() bool {
 const unknownReason = "unknown"
 
 // addEndings counts how the games of the first two players ended.
-func (e *Event) addEndings(ctx context.Context, tx *sql.Tx, s *results.Summary) error {
+func (e *Event) addEndings(tx *transaction, s *results.Summary) error {
 	s.Terminations, s.Faults = map[pgn.Reason]int{}, [2]map[pgn.Reason]int{{}, {}}
-	return e.eachTally(ctx, tx, func(t *results.Tally) {
+	return e.eachTally(tx, func(t *results.Tally) {
 		if max(t.White, t.Black) > 1 || t.Reason == pgn.Unplayed {
 			return
 		}
@@ -160,9 +147,9 @@ func (e *Event) addEndings(ctx context.Context, tx *sql.Tx, s *results.Summary) 
 }
 
 // addFaults counts the games that the first two players forfeited.
-func (e *Event) addFaults(ctx context.Context, tx *sql.Tx, s *results.Summary) error {
+func (e *Event) addFaults(tx *transaction, s *results.Summary) error {
 	s.Faults = [2]map[pgn.Reason]int{{}, {}}
-	return e.damaged(e.eachSoundTally(ctx, tx, func(_ *tallyRow, t *results.Tally) {
+	return e.damaged(e.eachSoundTally(tx, func(_ *tallyRow, t *results.Tally) {
 		if max(t.White, t.Black) < 2 {
 			addFault(s.Faults[:], t)
 		}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -33,10 +34,10 @@ type Store struct {
 	ended    *sync.Map     // locks of ended events, by event: see MarkKilled; nil: not asked for
 }
 
-// defaultPath returns the default place of results: MATCH_DB, or match/results.db
+// placeOf returns the path of a database, for "" the default one: MATCH_DB, or match/results.db
 // in the user's data directory.
-func defaultPath() (string, error) {
-	if path := os.Getenv("MATCH_DB"); path != "" {
+func placeOf(path string) (string, error) {
+	if path = cmp.Or(path, os.Getenv("MATCH_DB")); path != "" {
 		return path, nil
 	}
 	path, err := datadir.Path("results.db")
@@ -55,73 +56,42 @@ func defaultPath() (string, error) {
 // Operations that wait for another process call onWait, unless it is nil, on the
 // waiting goroutine. They end with their context.
 func Open(ctx context.Context, path string, onWait func(Waiting)) (*Store, error) {
-	path, err := place(path)
+	place, err := placeOf(path)
 	if err != nil {
 		return nil, err
 	}
-	if err := createIfMissing(ctx, path); err != nil {
+	if path == "" {
+		if err := os.MkdirAll(filepath.Dir(place), 0o755); err != nil {
+			return nil, ofFile{place, err}
+		}
+	}
+	if err := createIfMissing(ctx, place); err != nil {
 		return nil, err
 	}
-	return open(ctx, path, onWait, &current)
+	return OpenExisting(ctx, place, onWait)
 }
 
 // OpenExisting is Open for a database that must already exist.
 func OpenExisting(ctx context.Context, path string, onWait func(Waiting)) (*Store, error) {
-	path, err := existing(path)
-	if err != nil {
-		return nil, err
-	}
-	return open(ctx, path, onWait, &current)
+	return connected(ctx, path, onWait, func(s *Store) error { return s.connect(ctx) })
 }
 
 // OpenToRead is OpenExisting for reading: it does not change the file, even if
 // that comes from an older version of the program.
 func OpenToRead(ctx context.Context, path string, onWait func(Waiting)) (*Store, error) {
-	path, err := existing(path)
-	if err != nil {
-		return nil, err
-	}
 	return connected(ctx, path, onWait, func(s *Store) error {
 		s.readOnly = true
 		return s.connectToRead(ctx, "")
 	})
 }
 
-// existing resolves the default path and rejects a path without a file.
-func existing(path string) (_ string, err error) {
-	if path == "" {
-		if path, err = defaultPath(); err != nil {
-			return "", err
-		}
-	}
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return "", explain(path, ErrNoDatabase)
-	}
-	return path, nil
-}
-
-// place resolves the default path and makes its directory.
-func place(path string) (string, error) {
-	if path != "" {
-		return path, nil
-	}
-	path, err := defaultPath()
-	if err != nil {
-		return "", err
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return "", fmt.Errorf("results database %s: %w", path, err)
-	}
-	return path, nil
-}
-
-func open(ctx context.Context, path string, onWait func(Waiting), m *schema) (*Store, error) {
-	return connected(ctx, path, onWait, func(s *Store) error { return s.connect(ctx, m) })
-}
-
 // connected returns the store of a file with its connections, those for reading only where nothing can be written.
 func connected(ctx context.Context, path string, onWait func(Waiting), connect func(*Store) error) (*Store, error) {
-	if err := checkFile(path); err != nil {
+	path, err := placeOf(path)
+	if err == nil {
+		err = checkFile(path)
+	}
+	if err != nil {
 		return nil, err
 	}
 	if abs, err := filepath.Abs(path); err == nil {
@@ -146,9 +116,9 @@ func connected(ctx context.Context, path string, onWait func(Waiting), connect f
 
 // connect opens the connections. It checks the schema's version before
 // anything is written.
-func (s *Store) connect(ctx context.Context, m *schema) error {
+func (s *Store) connect(ctx context.Context) error {
 	s.read = s.pool("_pragma=query_only(1)", 0)
-	behind, err := s.checkVersion(ctx, m)
+	behind, err := s.checkVersion(ctx)
 	if err != nil {
 		return err
 	}
@@ -157,7 +127,7 @@ func (s *Store) connect(ctx context.Context, m *schema) error {
 		if err := s.checkOlderPlayers(); err != nil {
 			return err
 		}
-		err = s.patiently(ctx, func() error { return m.apply(ctx, s.write) })
+		err = s.patiently(ctx, func() error { return current.apply(ctx, s.write) })
 	}
 	if err == nil { // so that readers do not block writers; a copy that the database engine made has lost this mode
 		err = s.patiently(ctx, func() error { return execute(ctx, s.write, "PRAGMA journal_mode = WAL") })
@@ -178,13 +148,13 @@ func (s *Store) connectReadOnly(ctx context.Context) error {
 
 // checkVersion reports whether the schema is the one before the program's, and
 // rejects any other.
-func (s *Store) checkVersion(ctx context.Context, m *schema) (behind bool, err error) {
+func (s *Store) checkVersion(ctx context.Context) (behind bool, err error) {
 	var have int
 	err = s.patiently(ctx, func() error { return s.read.QueryRowContext(ctx, "PRAGMA user_version").Scan(&have) })
 	if err != nil {
 		return false, err
 	}
-	return m.check(have)
+	return current.check(have)
 }
 
 // checkOlderPlayers rejects a migration while an older version of the program
@@ -243,7 +213,7 @@ func (s *Store) Path() string { return s.path }
 
 // Named returns the file as commands must name it, "" for the default one, which they find.
 func (s *Store) Named() string {
-	if path, err := defaultPath(); err == nil && path == s.path {
+	if path, err := placeOf(""); err == nil && path == s.path {
 		return ""
 	}
 	return s.path

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"slices"
 
@@ -25,10 +24,10 @@ type Suspect struct {
 func (e *Event) RecordSuspect(ctx context.Context, worker, why string) (*Suspect, error) {
 	d := &Suspect{Worker: worker, Why: why}
 	run := e.Run
-	err := e.store.writing(ctx, func(tx *sql.Tx) error {
+	err := e.store.writing(ctx, func(tx *transaction) error {
 		var err error
 		isOne := func(other string) bool { return other == worker }
-		if d.Pairs, d.First, err = e.playedBy(ctx, tx, isOne); err != nil || d.Pairs == 0 {
+		if d.Pairs, d.First, err = e.playedBy(tx, isOne); err != nil || d.Pairs == 0 {
 			return err
 		}
 		others := slices.DeleteFunc(slices.Clone(e.Run.Suspects), func(other Suspect) bool { return other.Worker == worker })
@@ -37,7 +36,7 @@ func (e *Event) RecordSuspect(ctx context.Context, worker, why string) (*Suspect
 		if err != nil {
 			return err
 		}
-		return e.change(ctx, tx, `UPDATE events SET run = ? WHERE id = ?`, text, e.ID)
+		return e.change(tx, `UPDATE events SET run = ? WHERE id = ?`, text, e.ID)
 	})
 	if err != nil || d.Pairs == 0 {
 		return nil, err

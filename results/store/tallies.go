@@ -1,7 +1,6 @@
 package store
 
 import (
-	"context"
 	"database/sql"
 	"strings"
 
@@ -40,34 +39,29 @@ func (r *tallyRow) check(event int64) error {
 }
 
 // as returns a tally with its texts.
-func (r *tallyRow) as(texts *dictionary) (t results.Tally, err error) {
+func (r *tallyRow) as(tx *transaction) (t results.Tally, err error) {
 	t = results.Tally{
 		White: int(r.white), Black: int(r.black), Outcome: sprt.Outcome(r.outcome),
 		ECO: r.eco, Length: int(r.length), Games: int(r.games), Plies: int(r.plies),
 	}
-	if r.reason != 0 {
-		reason, err := texts.Text(uint64(r.reason))
-		if t.Reason = pgn.Reason(reason); err != nil {
-			return t, err
-		}
-	}
-	if r.family != 0 {
-		t.Family, err = texts.Text(uint64(r.family))
+	reason, err := tx.optionalText(r.reason)
+	if t.Reason = pgn.Reason(reason); err == nil {
+		t.Family, err = tx.optionalText(r.family)
 	}
 	return t, err
 }
 
 // eachTally calls do for each tally of the event. It fails if one is damaged, or if
 // they do not count every game of the event.
-func (e *Event) eachTally(ctx context.Context, tx *sql.Tx, do func(*results.Tally)) error {
+func (e *Event) eachTally(tx *transaction, do func(*results.Tally)) error {
 	var games, pairs value
-	err := e.eachSoundTally(ctx, tx, func(r *tallyRow, t *results.Tally) {
+	err := e.eachSoundTally(tx, func(r *tallyRow, t *results.Tally) {
 		games, pairs = games+r.games, r.pairs
 		do(t)
 	})
 	if games == 0 && err == nil {
 		var n int
-		n, err = lastPair(ctx, tx, e.ID)
+		n, err = lastPair(tx, e.ID)
 		pairs = value(n)
 	}
 	if games != 2*pairs && err == nil {
@@ -77,14 +71,12 @@ func (e *Event) eachTally(ctx context.Context, tx *sql.Tx, do func(*results.Tall
 }
 
 // eachSoundTally calls do for each row of the event. It fails if one is damaged.
-func (e *Event) eachSoundTally(ctx context.Context, tx *sql.Tx, do func(*tallyRow, *results.Tally)) error {
-	texts := e.store.texts.in(ctx, tx)
-	defer texts.commit()
-	return e.eachTallyRow(ctx, tx, func(r *tallyRow) error {
+func (e *Event) eachSoundTally(tx *transaction, do func(*tallyRow, *results.Tally)) error {
+	return e.eachTallyRow(tx, func(r *tallyRow) error {
 		if err := r.check(e.ID); err != nil {
 			return err
 		}
-		t, err := r.as(texts)
+		t, err := r.as(tx)
 		switch {
 		case err != nil:
 			return err
@@ -98,7 +90,7 @@ func (e *Event) eachSoundTally(ctx context.Context, tx *sql.Tx, do func(*tallyRo
 }
 
 // eachTallyRow calls do for each row of the event, damaged or not.
-func (e *Event) eachTallyRow(ctx context.Context, tx *sql.Tx, do func(*tallyRow) error) error {
+func (e *Event) eachTallyRow(tx *transaction, do func(*tallyRow) error) error {
 	scan := func(row *sql.Rows) error {
 		var r tallyRow
 		if err := row.Scan(r.fields()...); err != nil {
@@ -107,10 +99,10 @@ func (e *Event) eachTallyRow(ctx context.Context, tx *sql.Tx, do func(*tallyRow)
 		return do(&r)
 	}
 	if e.tallies != nil {
-		rows, err := e.tallies.QueryContext(ctx, e.ID)
+		rows, err := e.tallies.QueryContext(tx.ctx, e.ID)
 		return eachOf(rows, err, scan)
 	}
-	return each(ctx, tx, scan, talliesOfEvent, e.ID)
+	return tx.each(scan, talliesOfEvent, e.ID)
 }
 
 const talliesOfEvent = `SELECT ` + tallyColumns + ` FROM tallies WHERE event = ?1 ORDER BY white, black, outcome, reason, eco, family, length`
@@ -134,15 +126,15 @@ func endsOnBoard() string {
 // tally counts a game of a pair for the reports.
 func (r *recorder) tally(p *record.Pair, i int) error {
 	t := results.TallyOf(p.Games[i], p.White(i), p.Black(i))
-	reason, err := r.optional(string(t.Reason))
+	reason, err := r.tx.optionalID(string(t.Reason))
 	if err != nil {
 		return err
 	}
-	family, err := r.optional(t.Family)
+	family, err := r.tx.optionalID(t.Family)
 	if err != nil {
 		return err
 	}
-	return r.do(r.store.inserts.tally, r.ID, t.White, t.Black, int(t.Outcome), reason, family, t.ECO, t.Length, t.Plies)
+	return r.tx.run(r.store.inserts.tally, r.ID, t.White, t.Black, int(t.Outcome), reason, family, t.ECO, t.Length, t.Plies)
 }
 
 // encounterRow is a row of the table of encounters.
@@ -164,8 +156,8 @@ const encounterColumns = `low, high, begun, last, encounters.checksum`
 
 // eachEncounter calls do for each encounter of the event with its last pair, in the
 // order of the first pairs.
-func (e *Event) eachEncounter(ctx context.Context, tx *sql.Tx, do func(*encounterRow, *pairRow) error) error {
-	err := each(ctx, tx, func(row *sql.Rows) error {
+func (e *Event) eachEncounter(tx *transaction, do func(*encounterRow, *pairRow) error) error {
+	err := tx.each(func(row *sql.Rows) error {
 		var met encounterRow
 		var p pairRow
 		if err := row.Scan(append(met.fields(), p.fields()...)...); err != nil {
@@ -185,8 +177,8 @@ func (e *Event) eachEncounter(ctx context.Context, tx *sql.Tx, do func(*encounte
 
 // counts returns the counts of the encounter of the first two players, zero if they
 // have not met.
-func (e *Event) counts(ctx context.Context, tx *sql.Tx) (c counts, err error) {
-	err = e.eachEncounter(ctx, tx, func(met *encounterRow, last *pairRow) error {
+func (e *Event) counts(tx *transaction) (c counts, err error) {
+	err = e.eachEncounter(tx, func(met *encounterRow, last *pairRow) error {
 		if met.players() == [2]int{0, 1} {
 			c = last.counts()
 		}

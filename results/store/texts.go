@@ -1,7 +1,6 @@
 package store
 
 import (
-	"context"
 	"database/sql"
 	"errors"
 	"maps"
@@ -9,7 +8,7 @@ import (
 )
 
 // texts is the dictionary of the database, cached in memory. What a transaction
-// reads is cached only after its commit.
+// reads is cached only after its end.
 type texts struct {
 	mu   sync.Mutex
 	ids  map[string]uint64
@@ -43,61 +42,60 @@ func (t *texts) keep(added map[string]uint64) {
 	}
 }
 
-// dictionary is a codec.Dictionary within one transaction.
-type dictionary struct {
-	ctx   context.Context
-	tx    *sql.Tx
-	cache *texts
-	ids   map[string]uint64 // seen in the transaction and not yet in the cache
-	back  map[uint64]string
-}
-
-func (t *texts) in(ctx context.Context, tx *sql.Tx) *dictionary {
-	return &dictionary{ctx: ctx, tx: tx, cache: t, ids: map[string]uint64{}, back: map[uint64]string{}}
-}
-
-// commit caches what the transaction has seen. A writing transaction must be
-// committed first: otherwise its numbers would be given to other texts.
-func (d *dictionary) commit() { d.cache.keep(d.ids) }
-
-func (d *dictionary) see(text string, id uint64) { d.ids[text], d.back[id] = id, text }
+func (tx *transaction) see(text string, id uint64) { tx.ids[text], tx.back[id] = id, text }
 
 // ID returns the number of text, which is added if it is new.
-func (d *dictionary) ID(text string) (uint64, error) {
-	if id, ok := d.cache.id(text); ok {
+func (tx *transaction) ID(text string) (uint64, error) {
+	if id, ok := tx.cache.id(text); ok {
 		return id, nil
 	}
-	if id, ok := d.ids[text]; ok {
+	if id, ok := tx.ids[text]; ok {
 		return id, nil
 	}
 	var id uint64
-	err := d.tx.QueryRowContext(d.ctx,
-		`INSERT INTO texts (id, text, checksum) SELECT id, ?1, sum_of('texts', CAST(?1 AS BLOB), id) FROM (SELECT coalesce(max(id), 0) + 1 AS id FROM texts) WHERE 1
+	err := tx.row(`INSERT INTO texts (id, text, checksum) SELECT id, ?1, sum_of('texts', CAST(?1 AS BLOB), id) FROM (SELECT coalesce(max(id), 0) + 1 AS id FROM texts) WHERE 1
 		ON CONFLICT (text) DO UPDATE SET text = text RETURNING id`, text).Scan(&id)
 	if err == nil {
-		d.see(text, id)
+		tx.see(text, id)
 	}
 	return id, err
 }
 
+// optionalID is ID with 0 for the empty text.
+func (tx *transaction) optionalID(text string) (value, error) {
+	if text == "" {
+		return 0, nil
+	}
+	id, err := tx.ID(text)
+	return value(id), err
+}
+
+// optionalText is Text with the empty text for 0.
+func (tx *transaction) optionalText(id value) (string, error) {
+	if id == 0 {
+		return "", nil
+	}
+	return tx.Text(uint64(id))
+}
+
 // Text returns the text with the given number.
-func (d *dictionary) Text(id uint64) (string, error) {
-	if text, ok := d.cache.text(id); ok {
+func (tx *transaction) Text(id uint64) (string, error) {
+	if text, ok := tx.cache.text(id); ok {
 		return text, nil
 	}
-	if text, ok := d.back[id]; ok {
+	if text, ok := tx.back[id]; ok {
 		return text, nil
 	}
 	var text string
 	var sum value
-	err := d.tx.QueryRowContext(d.ctx, `SELECT text, checksum FROM texts WHERE id = ?`, id).Scan(&text, &sum)
+	err := tx.row(`SELECT text, checksum FROM texts WHERE id = ?`, id).Scan(&text, &sum)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return "", damage("text %d does not exist", id)
 	case err == nil && !sum.sound(sumOf("texts", []byte(text), value(id))):
 		return "", damage("the checksum of text %d is wrong", id)
 	case err == nil:
-		d.see(text, id)
+		tx.see(text, id)
 	}
 	return text, err
 }

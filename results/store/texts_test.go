@@ -2,54 +2,65 @@ package store
 
 import (
 	"context"
-	"database/sql"
+	"errors"
 	"testing"
 )
 
 // TestTextsAreAskedForOnce checks that every text and every number is queried
-// once. The entries read in a transaction are cached, even if the database no
+// once. The entries seen in a transaction are cached, even if the database no
 // longer responds, and after the commit they are available to all later ones.
 func TestTextsAreAskedForOnce(t *testing.T) {
 	s := openTemp(t)
 	var id uint64
-	inside := func(first func(*dictionary)) *dictionary {
-		var d *dictionary
-		if err := s.writing(ctx, func(tx *sql.Tx) error {
-			d = s.texts.in(ctx, tx)
-			first(d)
-			return nil
-		}); err != nil {
+	inside := func(end error, first func(*transaction)) *transaction {
+		t.Helper()
+		var over *transaction // which cannot query
+		err := s.writing(ctx, func(tx *transaction) error {
+			over = tx
+			first(tx)
+			return end
+		})
+		if !errors.Is(err, end) {
 			t.Fatal(err)
 		}
-		return d // its transaction is over, so it cannot query
+		return over
 	}
-	known := func(when string, d *dictionary) {
+	known := func(when string, tx *transaction) {
 		t.Helper()
-		if got, err := d.ID("a remark"); err != nil || got != id {
+		if got, err := tx.ID("a remark"); err != nil || got != id {
 			t.Errorf("%s: the text has the number %d, want %d; %v", when, got, id, err)
 		}
-		if got, err := d.Text(id); err != nil || got != "a remark" {
+		if got, err := tx.Text(id); err != nil || got != "a remark" {
 			t.Errorf("%s: the number stands for %q, %v", when, got, err)
 		}
 	}
-	written := inside(func(d *dictionary) {
+	write := func(tx *transaction) {
 		var err error
-		if id, err = d.ID("a remark"); err != nil {
+		if id, err = tx.ID("a remark"); err != nil {
 			t.Fatal(err)
 		}
-	})
-	known("by who wrote it", written)
-	read := inside(func(d *dictionary) {
-		if text, err := d.Text(id); err != nil || text != "a remark" {
-			t.Fatalf("%q, %v", text, err)
-		}
-	})
-	known("by who read it", read)
-
-	later := inside(func(*dictionary) {})
-	if _, err := later.Text(id); err == nil {
-		t.Error("known to others before it is committed")
 	}
-	read.commit()
+	undone := errors.New("undone")
+	known("by who wrote it in vain", inside(undone, write))
+	if _, err := inside(undone, func(*transaction) {}).Text(id); err == nil {
+		t.Error("known to others without a commit")
+	}
+	known("by who wrote it", inside(nil, write))
 	known("after the commit", s.texts.in(context.Background(), nil))
+
+	s.texts = newTexts()
+	for _, do := range []func(context.Context, func(*transaction) error) error{s.reading, s.writing} {
+		var read *transaction
+		err := do(ctx, func(tx *transaction) error {
+			read = tx
+			_, err := tx.Text(id)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		known("by who read it", read)
+		known("after it was read", s.texts.in(context.Background(), nil))
+		s.texts = newTexts()
+	}
 }

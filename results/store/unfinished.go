@@ -16,7 +16,7 @@ func (s *Store) LastUnfinished(ctx context.Context) (*Event, error) {
 		switch {
 		case err == nil && found == nil && held && time.Now().Before(deadline):
 		case err == nil && found == nil:
-			return nil, s.explain(errNoneUnfinished)
+			return nil, s.explain(worded{"no unfinished match: all are finished or being played", ErrNone})
 		default:
 			return found, err
 		}

@@ -43,18 +43,13 @@ func (p Problem) String() string {
 
 // checkFile lets the database engine check the structure of the file.
 func (s *Store) checkFile(ctx context.Context, report func(Problem)) error {
-	return s.reading(ctx, func(tx *sql.Tx) error {
-		return each(ctx, tx, func(row *sql.Rows) error {
-			var text string
-			if err := row.Scan(&text); err != nil {
-				return err
-			}
-			if text != "ok" {
-				report(Problem{Text: oneLine(text)})
-			}
-			return nil
-		}, `PRAGMA integrity_check(20)`)
-	})
+	lines, err := s.names(ctx, `PRAGMA integrity_check(20)`)
+	for _, text := range lines {
+		if text != "ok" {
+			report(Problem{Text: oneLine(text)})
+		}
+	}
+	return err
 }
 
 // Verified counts what Verify has checked.
@@ -70,10 +65,8 @@ type Verified struct {
 func (e *Event) Verify(ctx context.Context, report func(Problem)) (Verified, error) {
 	v := verifier{e: e, report: report, standing: record.NewStanding(e.Players),
 		tallies: map[results.Tally]results.Tally{}, ended: map[[2]int]float64{}, met: map[[2]int][2]int{}}
-	err := e.store.reading(ctx, func(tx *sql.Tx) error {
-		texts := e.store.texts.in(ctx, tx)
-		defer texts.commit()
-		switch err := e.eachPair(ctx, tx, 1, func(p *stored) error { p.decode(texts); v.pair(p); return nil }); {
+	err := e.store.reading(ctx, func(tx *transaction) error {
+		switch err := e.eachPair(tx, 1, func(p *stored) error { p.decode(tx); v.pair(p); return nil }); {
 		case ctx.Err() != nil: // cancelled: not a problem of the data
 			return context.Cause(ctx)
 		case err != nil:
@@ -83,7 +76,7 @@ func (e *Event) Verify(ctx context.Context, report func(Problem)) (Verified, err
 		if v.number < e.pairs {
 			v.problem(0, 0, "damaged: pair %d is missing", v.number+1)
 		}
-		return errors.Join(v.compareEncounters(ctx, tx), v.compareTallies(ctx, tx, texts))
+		return errors.Join(v.compareEncounters(tx), v.compareTallies(tx))
 	})
 	if !e.sealed {
 		v.seen.Unsealed = 1
@@ -185,8 +178,8 @@ func (v *verifier) count(p *stored) {
 }
 
 // compareEncounters compares the stored encounters with the pairs.
-func (v *verifier) compareEncounters(ctx context.Context, tx *sql.Tx) error {
-	err := each(ctx, tx, func(row *sql.Rows) error {
+func (v *verifier) compareEncounters(tx *transaction) error {
+	err := tx.each(func(row *sql.Rows) error {
 		var r encounterRow
 		if err := row.Scan(r.fields()...); err != nil {
 			return err
@@ -210,7 +203,7 @@ func (v *verifier) compareEncounters(ctx context.Context, tx *sql.Tx) error {
 
 // compareTallies compares the tallies, from which reports are made, with the
 // games.
-func (v *verifier) compareTallies(ctx context.Context, tx *sql.Tx, texts *dictionary) error {
+func (v *verifier) compareTallies(tx *transaction) error {
 	wrong := map[pgn.Reason][2]int{} // games tallied and games found, by reason, if they differ
 	add := func(was, is results.Tally) {
 		if was.Games != is.Games || was.Plies != is.Plies {
@@ -219,8 +212,8 @@ func (v *verifier) compareTallies(ctx context.Context, tx *sql.Tx, texts *dictio
 		}
 	}
 	damaged := 0
-	err := v.e.eachTallyRow(ctx, tx, func(r *tallyRow) error {
-		t, err := r.as(texts)
+	err := v.e.eachTallyRow(tx, func(r *tallyRow) error {
+		t, err := r.as(tx)
 		if cmp.Or(r.check(v.e.ID), err) != nil {
 			damaged++
 		}
