@@ -45,7 +45,7 @@ func (s *ending) write(w io.Writer) {
 	fmt.Fprintf(t, "%s\tWhite to move\tBlack to move\t\n", s.Ending)
 	for _, row := range []struct {
 		name         string
-		white, black int
+		white, black any
 	}{
 		{"legal positions", s.White.Legal, s.Black.Legal},
 		{"wins", s.White.Wins, s.Black.Wins},
@@ -53,11 +53,11 @@ func (s *ending) write(w io.Writer) {
 		{"losses", s.White.Losses, s.Black.Losses},
 		{"checkmates", s.White.Checkmates, s.Black.Checkmates},
 		{"stalemates", s.White.Stalemates, s.Black.Stalemates},
+		{"longest win", plies(s.White.LongestWin), plies(s.Black.LongestWin)},
+		{"longest loss", plies(s.White.LongestLoss), plies(s.Black.LongestLoss)},
 	} {
-		fmt.Fprintf(t, "%s\t%d\t%d\t\n", row.name, row.white, row.black)
+		fmt.Fprintf(t, "%s\t%v\t%v\t\n", row.name, row.white, row.black)
 	}
-	fmt.Fprintf(t, "longest win\t%s\t%s\t\n", plies(s.White.LongestWin), plies(s.Black.LongestWin))
-	fmt.Fprintf(t, "longest loss\t%s\t%s\t\n", plies(s.White.LongestLoss), plies(s.Black.LongestLoss))
 	t.Flush()
 	for _, side := range []tablebase.SideStats{s.White, s.Black} {
 		if side.LongestWinFEN != "" {
@@ -84,20 +84,16 @@ type Verified struct {
 }
 
 // Verify checks tables one after the other. It calls begin before each table and done with the
-// result; either may be nil.
+// result.
 func Verify(ctx context.Context, set *tablebase.Set, endings []tablebase.Material, o tablebase.VerifyOptions, begin func(n int, m tablebase.Material), done func(tablebase.Verified)) (sum Verified, err error) {
 	for i, m := range endings {
-		if begin != nil {
-			begin(i, m)
-		}
+		begin(i, m)
 		v, err := set.Verify(ctx, m, o)
 		if err != nil {
 			return sum, err
 		}
 		sum.add(v)
-		if done != nil {
-			done(v)
-		}
+		done(v)
 	}
 	return sum, nil
 }

@@ -38,7 +38,7 @@ func TestVerify(t *testing.T) {
 		t.Fatal(err)
 	}
 	missing := (*tablebase.MissingError)(nil)
-	if _, err := Verify(t.Context(), set, four, tablebase.VerifyOptions{}, nil, nil); !errors.As(err, &missing) {
+	if _, err := Verify(t.Context(), set, four, tablebase.VerifyOptions{}, func(int, tablebase.Material) {}, nil); !errors.As(err, &missing) {
 		t.Errorf("a table that is not there: %v", err)
 	}
 }
