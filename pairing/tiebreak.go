@@ -38,22 +38,15 @@ func ParseTieBreak(s string) (TieBreak, error) {
 			return TieBreak{}, fmt.Errorf("tie-break %q: unknown step %q: want pairs:N, cap:N or seed", s, name)
 		}
 	}
-	if err := t.check(s); err != nil {
-		return TieBreak{}, err
-	}
-	return t, nil
-}
-
-func (t TieBreak) check(s string) error {
 	switch {
 	case t.Pairs == 0:
-		return fmt.Errorf("tie-break %q: pairs:N is missing: how many pairs are played at a time", s)
+		return TieBreak{}, fmt.Errorf("tie-break %q: pairs:N is missing: how many pairs are played at a time", s)
 	case t.Cap == 0:
-		return fmt.Errorf("tie-break %q: cap:N is missing: without it a tied match may never end", s)
+		return TieBreak{}, fmt.Errorf("tie-break %q: cap:N is missing: without it a tied match may never end", s)
 	case t.Cap < t.Pairs:
-		return fmt.Errorf("tie-break %q: cap must not be below pairs", s)
+		return TieBreak{}, fmt.Errorf("tie-break %q: cap must not be below pairs", s)
 	}
-	return nil
+	return t, nil
 }
 
 // String returns the text that ParseTieBreak parses.
