@@ -11,23 +11,23 @@ import (
 	"match/sprt"
 )
 
-// winner returns the player that is shown to be stronger, "" for none: by the verdict of the test
-// or, without a test, by the 95% interval of the Elo.
-func (s *Summary) winner() string {
+// won returns the match from the side of the player that is shown to be stronger, nil for none: by the verdict of the
+// test or, without a test, by the 95% interval of the Elo.
+func (s *Summary) won() *Summary {
 	elo, test := s.Elo(), s.Test
 	switch {
 	case test != nil && test.Verdict == sprt.H1 && test.Elo0 >= 0, test == nil && !elo.LowerOpen && elo.Lower > 0:
-		return harmless.Line(s.A)
+		return s
 	case test != nil && test.Verdict == sprt.H0 && test.Elo1 <= 0, test == nil && !elo.UpperOpen && elo.Upper < 0:
-		return harmless.Line(s.B)
+		return s.Swapped()
 	}
-	return ""
+	return nil
 }
 
 // Answer returns the result of the match in one line, "" before its first pair.
 func (s *Summary) Answer() string {
 	games := plural.Count(s.Games.Games(), "game")
-	switch winner := s.winner(); {
+	switch won := s.won(); {
 	case s.Games.Games() == 0:
 		return ""
 	case s.Verdict() != sprt.None:
@@ -36,12 +36,10 @@ func (s *Summary) Answer() string {
 		return "no verdict: " + s.lostText()
 	case s.Test != nil:
 		return "no verdict after " + games
-	case winner == "":
+	case won == nil:
 		return fmt.Sprintf("no difference shown after %s: Elo %s", games, report.ListedEstimate(s.Elo()))
-	case winner == harmless.Line(s.A):
-		return fmt.Sprintf("%s is stronger than %s: Elo %s", winner, harmless.Line(s.B), shown(s.Elo()))
 	default:
-		return fmt.Sprintf("%s is stronger than %s: Elo %s", winner, harmless.Line(s.A), shown(s.Swapped().Elo()))
+		return fmt.Sprintf("%s is stronger than %s: Elo %s", harmless.Line(won.A), harmless.Line(won.B), shown(won.Elo()))
 	}
 }
 

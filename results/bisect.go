@@ -170,15 +170,10 @@ type stretch struct {
 // lost returns the change of strength between two players of the line.
 func (b *Bisect) lost(from, to int) stretch {
 	mean, deviation := b.Belief().Between(from, to)
-	return stretch{from, to, b.sign() * mean * changepoint.Elo, deviation * changepoint.Elo}
-}
-
-// sign returns the sign of a loss as seen from the side of the commits.
-func (b *Bisect) sign() float64 {
-	if b.Search.Better {
-		return 1
+	if !b.Search.Better { // it is a loss
+		mean = -mean
 	}
-	return -1
+	return stretch{from, to, mean * changepoint.Elo, deviation * changepoint.Elo}
 }
 
 // String returns the change with twice its standard deviation, which is about a
