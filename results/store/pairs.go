@@ -48,8 +48,8 @@ func (e *Event) pairsFrom(ctx context.Context, first int, read func(*stored, *tr
 	})
 }
 
-// eachSound calls do for each pair of the event from the first on, in order, with the games that read reads. It fails at a
-// damaged or missing one.
+// eachSound calls do for each pair of the event from the first on, in order, with the games that read reads. It fails
+// at a damaged or missing one.
 func (e *Event) eachSound(tx *transaction, first int, read func(*stored, *transaction), do func(*stored) error) error {
 	s := series{event: e.ID, next: max(1, first)}
 	err := e.eachPair(tx, first, func(p *stored) error {
