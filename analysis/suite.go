@@ -87,7 +87,7 @@ func parseProblem(line string) (p Problem, err error) {
 		case "fmvn":
 			full = counter(operand, full)
 		case "id":
-			p.ID = operand
+			p.ID = pgn.ValidText(operand)
 		case "bm":
 			best = operand
 		case "am":

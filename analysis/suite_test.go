@@ -19,7 +19,7 @@ import (
 const mates = "\ufeff# two mates and a capture to avoid\r\n" +
 	`6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id "back rank; mate"; c0 "x";` + "\r\n\n" +
 	`7k/8/6K1/8/8/8/8/R7 w - - bm Ra8+; hmvc 7; fmvn 40;` + "\n" +
-	`4k3/8/3p4/2p5/8/2R5/8/4K3 w - - am Rxc5 c3c4; id "guarded"` + "\n"
+	`4k3/8/3p4/2p5/8/2R5/8/4K3 w - - am Rxc5 c3c4; id "` + "gesch\xfctzt\"\n"
 
 func TestParseSuite(t *testing.T) {
 	problems, err := ParseSuite(strings.NewReader(mates), "x.epd")
@@ -33,7 +33,7 @@ func TestParseSuite(t *testing.T) {
 	if second.Position.HalfmoveClock() != 7 || second.Position.Fullmove() != 40 || second.Line != 4 {
 		t.Errorf("%+v", second)
 	}
-	if len(third.Avoid) != 2 || third.solved(third.Avoid[1]) || !third.solved(0) {
+	if third.ID != "geschützt" || len(third.Avoid) != 2 || third.solved(third.Avoid[1]) || !third.solved(0) {
 		t.Errorf("%+v", third)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"match/board"
+	"match/pgn"
 )
 
 // readEPD reads one position per line: a FEN, or an EPD with its operations. Of
@@ -38,7 +39,7 @@ func parseEPD(line string) (o Opening, warning, err error) {
 	for opcode, operand := range board.Operations(operations) {
 		switch opcode {
 		case "id":
-			o.Name = operand
+			o.Name = pgn.ValidText(operand)
 		case "hmvc":
 			halfmove = operand
 		case "fmvn":

@@ -84,6 +84,7 @@ func TestEPD(t *testing.T) {
 		kings + "hmvc 7; fmvn 30; id \"z\";": {"z", "7 30"},
 		kings + "bm Kd7; ce 12; id \"q\"":    {"q", "0 1"},
 		kings + ";":                          {"", "0 1"},
+		kings + "id \"M\xfcller\"":           {"Müller", "0 1"},
 		kings + "id \"a; fmvn 7\"; hmvc 2":   {"a; fmvn 7", "2 1"},
 	} {
 		book := open(t, write(t, "x.epd", line))

@@ -14,7 +14,7 @@ import (
 // Reader reads the games of a PGN file, one after the other, using memory that
 // does not grow with the file: at most 50 MB, for a game with 16 MiB of text. It
 // accepts what programs and people write: comments, nested variations (skipped),
-// NAGs, escaped lines, any line ends, a byte order mark, Latin-1, missing tags
+// NAGs, escaped lines, any line ends, a byte order mark, Windows-1252, missing tags
 // and results, FEN starts, Chess960, null moves. Every move is checked against
 // the rules.
 type Reader struct {

@@ -137,15 +137,24 @@ func appendTag(dst []byte, name, value string) []byte {
 	return append(dst, "\"]\n"...)
 }
 
-// ValidText returns text as UTF-8. Text that is not UTF-8 is read as Latin-1, the
-// character set that the PGN standard of 1994 prescribes.
+// windows1252 has the characters 128 to 159 of Windows-1252. Latin-1 has control
+// characters there.
+var windows1252 = []rune("€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ")
+
+// ValidText returns text as UTF-8. Text that is not UTF-8 is read as Windows-1252,
+// which ChessBase writes: Latin-1, the character set that the PGN standard of 1994
+// prescribes, with letters such as Š and ž.
 func ValidText(text string) string {
 	if utf8.ValidString(text) {
 		return text
 	}
 	var b strings.Builder
 	for i := range len(text) {
-		b.WriteRune(rune(text[i]))
+		if c := text[i]; 0x80 <= c && c < 0xa0 {
+			b.WriteRune(windows1252[c-0x80])
+		} else {
+			b.WriteRune(rune(c))
+		}
 	}
 	return b.String()
 }

@@ -53,6 +53,7 @@ func TestOneGame(t *testing.T) {
 		"a draw with a colon":     {"[White \"A\"]\n[Black \"B\"]\n[Result \"1/2-1/2\"]\n\n1. e4 1/2:1/2\n", "A-B 1/2-1/2", ""},
 		"indented, tight tags":    {"  [White \"A\"] \n\t[Black\t\"B\"]\n[Result\"1-0\"]\n\n1-0\n", "A-B 1-0", ""},
 		"quotes in a name":        {"[White \"A \"the\" X\"]\n[Black \"B\\\"C\\\\\"]\n[Result \"1-0\"]\n\n1-0\n", `A "the" X-B"C\ 1-0`, ""},
+		"Windows-1252":            {"[White \"Marko\x9a\"]\n[Black \"\x8atef\"]\n[Result \"1-0\"]\n\n1-0\n", "Markoš-Štef 1-0", ""},
 		"Latin-1":                 {"[White \"M\xfcller\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1-0\n", "Müller-B 1-0", ""},
 		"tag in a comment":        {"[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 {\n[%eval 0.3]\n[x]} e5 1-0\n", "A-B 1-0", ""},
 		"game in a comment":       {"[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 {x} e5 {see\n\n[Event \"x\"]\n[White \"C\"]\n[Black \"D\"]\n[Result \"0-1\"]\n\n1. d4 0-1\n} 1-0\n", "A-B 1-0", ""},

@@ -215,8 +215,8 @@ func lastWord(text []byte) []byte {
 	return text[bytes.LastIndexAny(text, " \t\r\n}")+1:]
 }
 
-// text returns a tag's value as UTF-8; other text is read as Latin-1, like in
-// package pgn. Quotes and backslashes are unescaped.
+// text returns a tag's value as UTF-8; other text is read like in package pgn.
+// Quotes and backslashes are unescaped.
 func text(value []byte) string {
 	plain := string(value)
 	if strings.Contains(plain, `\`) {
