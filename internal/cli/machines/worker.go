@@ -211,7 +211,7 @@ func printUnit(a *cli.App, f *workerFlags, flags *pflag.FlagSet) error {
 	if err != nil {
 		return err
 	}
-	words := []string{program, "worker", fmt.Sprintf("--cores=%d", cores)}
+	words := []string{"worker", fmt.Sprintf("--cores=%d", cores)}
 	for _, row := range flagtable.All(flags) {
 		if !row.Given() || slices.Contains([]string{"cores", "slots", "systemd"}, row.Name) {
 			continue
@@ -230,13 +230,17 @@ func printUnit(a *cli.App, f *workerFlags, flags *pflag.FlagSet) error {
 	for i := range words {
 		words[i] = unitWord(words[i])
 	}
-	_, err = fmt.Fprintf(a.Stdout, unit, strings.Join(words, " "))
+	_, err = fmt.Fprintf(a.Stdout, unit, unitProgram(program)+" "+strings.Join(words, " "))
 	return err
 }
 
 // inUnit escapes what systemd expands in a command, also between quotes: escapes (\t), specifiers (%h) and
 // variables ($HOME).
 var inUnit = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "%", "%%", "$", "$$")
+
+// unitProgram returns the first word of a command as a service file has it. systemd expands no variables in it, and
+// so reads $$ there as it is (systemd.service(5), "Command lines").
+func unitProgram(path string) string { return strings.ReplaceAll(unitWord(path), "$$", "$") }
 
 // unitWord returns a word of a command as a service file has it.
 func unitWord(word string) string {

@@ -52,6 +52,13 @@ func TestUnitKeepsFlags(t *testing.T) {
 	}
 }
 
+// systemd expands specifiers in the name of the program, but no variables.
+func TestUnitProgram(t *testing.T) {
+	if got, want := unitProgram(`/opt/my $tools/100%/$$x"`), `"/opt/my $tools/100%%/$$x\""`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
 // A machine works for several fleets, with a directory for each. Its owner chooses
 // one by its address.
 func TestSeveralFleets(t *testing.T) {
