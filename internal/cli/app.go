@@ -120,7 +120,23 @@ func NoArgs(cmd *cobra.Command, args []string) error {
 		return fmt.Errorf("unexpected argument %q: %s takes none (see '%[2]s --help')", args[0], cmd.CommandPath())
 	}
 	return fmt.Errorf("unknown command %q%s (see '%s --help')",
-		args[0], nearest.Hint(args[0], names), cmd.CommandPath())
+		args[0], cmp.Or(below(cmd, args[0]), nearest.Hint(args[0], names)), cmd.CommandPath())
+}
+
+// below returns the commands of a name that belong to other commands below cmd, such as list, as a hint.
+func below(cmd *cobra.Command, name string) string {
+	var paths []string
+	for _, group := range cmd.Commands() {
+		for _, c := range group.Commands() {
+			if c.Name() == name && c.IsAvailableCommand() {
+				paths = append(paths, "'"+c.CommandPath()+"'")
+			}
+		}
+	}
+	if paths == nil {
+		return ""
+	}
+	return ": want " + strings.Join(paths, " or ")
 }
 
 // Command adds flags to a command, and returns it. Help sorts them by name.

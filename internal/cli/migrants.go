@@ -61,9 +61,12 @@ func missingQuotes(arg string) string {
 }
 
 // missingComma returns an error text for the rest of a value that was written with spaces: --sprt 0
-// 5, --tc 10 + 0.1; "" for other arguments.
+// 5, --tc 10 + 0.1; for the - after a --json that takes no file; "" for other arguments.
 func missingComma(cmd *cobra.Command, arg string) string {
 	flags := cmd.Flags()
+	if f := flags.Lookup("json"); arg == "-" && f != nil && f.Changed && f.NoOptDefVal != "" {
+		return `--json: unexpected "-" after it: here it takes no FILE and prints to standard output`
+	}
 	switch number := strings.Trim(arg, "+-.,0123456789") == ""; {
 	case number && flags.Changed("sprt"):
 		return fmt.Sprintf("--sprt %v: unexpected %q after it: bounds are written without spaces, such as --sprt 0,5", flags.Lookup("sprt").Value, arg)
