@@ -10,12 +10,9 @@ import (
 	"path/filepath"
 )
 
-// WriteSecret atomically replaces a file that only its owner may read, and creates its directory
-// if there is none. The file is on the disk when WriteSecret returns.
+// WriteSecret atomically replaces a file that only its owner may read. The file is on
+// the disk when WriteSecret returns.
 func WriteSecret(path string, data []byte) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return err
-	}
 	f, err := os.CreateTemp(filepath.Dir(path), ".new-*") // 0600
 	if err != nil {
 		return err

@@ -1,6 +1,9 @@
 package auth
 
 import (
+	"os"
+	"path/filepath"
+
 	"github.com/nats-io/nkeys"
 
 	"match/fleet/wire"
@@ -53,4 +56,9 @@ func ReadIdentity(path string) (*Identity, error) {
 }
 
 // Write writes the identity to a file that only its owner may read.
-func (i *Identity) Write(path string) error { return WriteJSON(path, i) }
+func (i *Identity) Write(path string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	return WriteJSON(path, i)
+}

@@ -1,8 +1,11 @@
 package auth
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 
 	"github.com/nats-io/nkeys"
 
@@ -19,7 +22,10 @@ type Signer struct {
 // OpenSigner reads the key from a file that only its owner may read, or creates
 // it if there is none.
 func OpenSigner(path string) (*Signer, error) {
-	seed, err := KeepSecret(path, newSeed)
+	seed, err := KeepSecret(path, func() ([]byte, error) {
+		seed, err := newSeed()
+		return seed, cmp.Or(err, os.MkdirAll(filepath.Dir(path), 0o700))
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -100,7 +100,11 @@ func (d *Dir) Sign(sender string, s *wire.Signature) error {
 	if own >= maxSigned || len(list) >= maxSignatures {
 		return fmt.Errorf("%s already has %d signatures, %d of this member", s.Name, len(list), own)
 	}
-	return auth.WriteJSON(d.signaturesFile(s.Sum), append(list, signed{*s, sender}))
+	path := d.signaturesFile(s.Sum)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	return auth.WriteJSON(path, append(list, signed{*s, sender}))
 }
 
 // Signatures returns the signatures of a file. The caller must verify them.
