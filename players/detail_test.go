@@ -8,8 +8,6 @@ import (
 
 	"match/board"
 	"match/engine/limits"
-	"match/players/spec"
-	"match/players/xboardtext"
 )
 
 // A request for details does not change the player's search.
@@ -61,27 +59,5 @@ func TestUCISaid(t *testing.T) {
 	}
 	if s.reset(); s.detail(&pos).Matched != nil {
 		t.Error("the next move is told the same")
-	}
-}
-
-// The identity of a process is the name that it reports; that of the built-in
-// engine is its variant.
-func TestIdentity(t *testing.T) {
-	nothingLeft(t)
-	if got := Identity(builtin(t, "tapered")); got != "" {
-		t.Errorf("the built-in engine calls itself %q", got)
-	}
-	if got := Identity(&xboardPlayer{features: xboardtext.Features{Name: "Fairy\x1b-Max {5.0b}"}}); got != "Fairy?-Max ?5.0b?" {
-		t.Errorf("an xboard engine calls itself %q", got)
-	}
-	const script = "read uci; echo Stockfish by somebody; echo 'id name Stockfish 15.1 '; echo id author them; echo uciok; " +
-		"read isready; echo readyok; read quit"
-	p, err := Open(t.Context(), spec.Player{Kind: spec.UCI, Path: "sh", Args: []string{"-c", script}}, Env{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer p.Close()
-	if got := Identity(p); got != "Stockfish 15.1" {
-		t.Errorf("a UCI engine calls itself %q", got)
 	}
 }

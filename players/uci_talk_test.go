@@ -14,6 +14,7 @@ import (
 	"match/pgn"
 	"match/players/spec"
 	"match/players/ucitext"
+	"match/players/xboardtext"
 )
 
 // Threads are set before the hash, because engines allocate the hash with all
@@ -178,5 +179,27 @@ func TestIntroductionIsNotCut(t *testing.T) {
 	said, err := Introduce(t.Context(), spec.Player{Kind: spec.UCI, Path: "sh", Args: []string{"-c", script}}, Env{})
 	if err != nil || said.Author != author || said.Name != "N" {
 		t.Errorf("%+v, %v", said, err)
+	}
+}
+
+// The identity of a process is the name that it reports; that of the built-in
+// engine is its variant.
+func TestIdentity(t *testing.T) {
+	nothingLeft(t)
+	if got := Identity(builtin(t, "tapered")); got != "" {
+		t.Errorf("the built-in engine calls itself %q", got)
+	}
+	if got := Identity(&xboardPlayer{features: xboardtext.Features{Name: "Fairy\x1b-Max {5.0b}"}}); got != "Fairy?-Max ?5.0b?" {
+		t.Errorf("an xboard engine calls itself %q", got)
+	}
+	const script = "read uci; echo Stockfish by somebody; echo 'id name Stockfish 15.1 '; echo id author them; echo uciok; " +
+		"read isready; echo readyok; read quit"
+	p, err := Open(t.Context(), spec.Player{Kind: spec.UCI, Path: "sh", Args: []string{"-c", script}}, Env{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	if got := Identity(p); got != "Stockfish 15.1" {
+		t.Errorf("a UCI engine calls itself %q", got)
 	}
 }
