@@ -74,7 +74,7 @@ func (q Table) rows(t *Tabulated) (step float64, err error) {
 	third := (elo1 - elo0) / 3
 	t.from = orElse(q.From, math.Floor(elo0-third))
 	t.to = orElse(q.To, math.Ceil(elo1+third))
-	step = orElse(q.Step, niceStep((t.to-t.from)/20))
+	step = orElse(q.Step, niceStep(math.Abs(t.to-t.from)/20))
 	if !(step > 0) || !(t.from < t.to) || math.IsInf(t.to-t.from, 0) || (t.to-t.from)/step > mostRows {
 		return 0, fmt.Errorf("rows from %g to %g in steps of %g: want an ascending range of at most %d rows",
 			t.from, t.to, step, mostRows)

@@ -65,6 +65,8 @@ func TestTableRefuses(t *testing.T) {
 		_, err := q.Answer()
 		fails(t, "range", err, "want an ascending range of at most 10000 rows")
 	}
+	_, downwards := Table{Test: zeroEight.Config, Variance: natural, From: known(9), To: known(8)}.Answer()
+	fails(t, "range", downwards, "rows from 9 to 8 in steps of 0.05:")
 	q := Table{Test: zeroEight.Config, Variance: natural, From: known(0), To: known(1), Step: known(1.0 / mostRows)}
 	if x, err := q.Answer(); err != nil || len(x.Rows) != mostRows+1 {
 		t.Error(err)
