@@ -290,7 +290,7 @@ const hopeless = "either an engine is not deterministic, or one of them is at fa
 // disputed describes the first dispute for which the event waits, "" if there is none.
 func (e *Event) disputed() string {
 	for _, a := range e.open {
-		if !e.hopeless && e.undecided(a) && !e.playable(e.copies[a.number]) {
+		if e.undecided(a) && e.needsThird(e.copies[a.number]) && !e.playable(e.copies[a.number]) {
 			return fmt.Sprintf("%s played different games in pair %d: another worker must play it before %s",
 				a.names(nil), a.number, a.disputed.Add(forThird).Format(time.TimeOnly))
 		}
@@ -298,11 +298,16 @@ func (e *Event) disputed() string {
 	return ""
 }
 
+// needsThird reports whether the event waits for a third worker to decide a dispute. It always does for
+// built-in players, with which a dispute proves a fault.
+func (e *Event) needsThird(c *pair) bool {
+	return !c.audit.disputed.IsZero() && !(e.hopeless && programs(&c.Participants))
+}
+
 // checking reports whether an audit is in progress or possible.
 func (e *Event) checking() bool {
 	for _, c := range e.copies {
-		disputed := !c.audit.disputed.IsZero() && !e.hopeless
-		if c.holder != nil || c.expiring > 0 || disputed || e.playable(c) {
+		if c.holder != nil || c.expiring > 0 || e.needsThird(c) || e.playable(c) {
 			return true
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"match/fleet/wire"
+	"match/players/spec"
 )
 
 // Lost disputes are due to programs if more than half of the workers lose them, and all but the worst
@@ -100,6 +101,27 @@ func TestTwoCannotDecide(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A dispute about built-in players proves a fault, so the event waits for a third worker all the same.
+func TestBuiltinDisputeWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := pairOfWorkers(t, true)
+		f.Lock()
+		for i := range f.event.pairs[12].Participants {
+			f.event.pairs[12].Participants[i].Spec = spec.Player{Kind: spec.Builtin, Variant: "flat"}
+		}
+		f.mu.Unlock()
+		for n := range 11 {
+			f.disagree(n + 1)
+		}
+		if f.event.checking() {
+			t.Error("the event waits for a third worker that may never come")
+		}
+		if f.disagree(12); !f.event.checking() {
+			t.Error("the event does not wait for a third worker")
+		}
+	})
 }
 
 // A third worker that joins late decides the disputes that wait: a worker that lies is found, and
