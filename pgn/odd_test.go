@@ -87,7 +87,7 @@ func TestReaderNUL(t *testing.T) {
 // TestReaderFigurines checks that a figurine is not skipped, so that a knight's
 // move is not read as a pawn's, even if the text arrives byte by byte.
 func TestReaderFigurines(t *testing.T) {
-	for _, text := range []string{"1. e4 e5 2. ♘f3 ♞c6 *", "1. e4 e5\n2. ♙f3 *"} {
+	for _, text := range []string{"1. e4 e5 2. ♘f3 ♞c6 *", "1. e4 e5\n2. ♙f3 *", "1. e4 e5 2. ♔e2 *", "1. ♟e4 *"} {
 		for _, r := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text))} {
 			var g Game
 			if err := NewReader(r, "x.pgn").Next(&g); err == nil || !strings.Contains(err.Error(), errFigurine.Error()) {

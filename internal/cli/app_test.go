@@ -18,6 +18,30 @@ func TestWantArgs(t *testing.T) {
 	}
 }
 
+// A command that only other commands have is answered with them, before a similar name.
+func TestCommandsOfOthers(t *testing.T) {
+	root := &cobra.Command{Use: "match"}
+	group := func(name string, commands ...string) {
+		c := &cobra.Command{Use: name}
+		for _, one := range commands {
+			c.AddCommand(&cobra.Command{Use: one, Run: func(*cobra.Command, []string) {}})
+		}
+		root.AddCommand(c)
+	}
+	group("fleet", "list", "workers")
+	group("test", "list")
+	group("lists", "other")
+	for name, want := range map[string]string{
+		"list":    "unknown command \"list\": want 'match fleet list' or 'match test list' (see 'match --help')",
+		"worker":  "unknown command \"worker\" (see 'match --help')",
+		"workers": "unknown command \"workers\": want 'match fleet workers' (see 'match --help')",
+	} {
+		if err := NoArgs(root, []string{name}); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", name, err, want)
+		}
+	}
+}
+
 // A player as an argument is answered with the flag for it, by commands that play.
 func TestPlayersHaveFlags(t *testing.T) {
 	root := &cobra.Command{Use: "match"}
