@@ -108,7 +108,7 @@ func (a *Account) close(g *Game, value float64) {
 // move evaluates a judged move. Endgame tables override the referee.
 func (s *study) move(at *scene, g *Game, ply int, j Judgement) Move {
 	m := Move{
-		Judgement: j, game: g, Ply: ply, Own: at.us == g.Side, Move: g.Record.Plies[ply].Move,
+		Judgement: j, game: g, Ply: ply, Own: at.own.us == g.Side, Move: g.Record.Plies[ply].Move,
 		Before: s.curve.expect(j.Value),
 	}
 	m.Wrong = j.Best != m.Move

@@ -11,79 +11,69 @@ import (
 // has two places: moves that are such a deed, and wrong moves that missed one.
 type deed struct {
 	name string
-	is   func(s *scene, m turn) bool
+	is   func(m turn) bool
 }
 
 var deeds = slices.Concat(pieceDeeds(), []deed{
-	{"capture of a pawn", func(_ *scene, m turn) bool { return m.Captured() == board.Pawn }},
-	{"capture by a greater man", func(_ *scene, m turn) bool {
+	{"capture of a pawn", func(m turn) bool { return m.Captured() == board.Pawn }},
+	{"capture by a greater man", func(m turn) bool {
 		return m.takes() && m.Kind() != board.King && manValue[m.Kind()] > manValue[m.Captured()]
 	}},
-	{"capture of a loose man", func(s *scene, m turn) bool { return m.takes() && !s.sides[s.them].attacks.Has(m.To()) }},
-	{"recapture", func(s *scene, m turn) bool {
-		return m.takes() && s.last.Captured() != board.NoKind && m.To() == s.last.To()
-	}},
-	{"en passant capture", func(_ *scene, m turn) bool { return m.IsEnPassant() }},
+	{"capture of a loose man", func(m turn) bool { return m.takes() && !m.opp.attacks.Has(m.To()) }},
+	{"recapture", func(m turn) bool { return m.takes() && m.last.Captured() != board.NoKind && m.To() == m.last.To() }},
+	{"en passant capture", turn.IsEnPassant},
 	{"pawn exchange", exchanges(board.Pawn)},
-	{"minor-piece exchange", func(_ *scene, m turn) bool { return isMinor(m.Kind()) && isMinor(m.Captured()) }},
+	{"minor-piece exchange", func(m turn) bool { return isMinor(m.Kind()) && isMinor(m.Captured()) }},
 	{"rook exchange", exchanges(board.Rook)},
 	{"rook exchange declined", declines(board.Rook)},
 	{"queen exchange", exchanges(board.Queen)},
 	{"queen exchange declined", declines(board.Queen)},
-	{"sacrifice", (*scene).isSacrifice},
-	{"threat to a greater man", (*scene).isThreat},
-	{"escape from attack", (*scene).isEscape},
-	{"queen escape", func(s *scene, m turn) bool { return m.Kind() == board.Queen && s.isEscape(m) }},
+	{"sacrifice", turn.isSacrifice},
+	{"threat to a greater man", turn.isThreat},
+	{"escape from attack", turn.isEscape},
+	{"queen escape", func(m turn) bool { return m.Kind() == board.Queen && m.isEscape() }},
 
-	{"discovered check", (*scene).isDiscovered},
-	{"underpromotion", func(_ *scene, m turn) bool {
-		return m.Promotion() != board.NoKind && m.Promotion() != board.Queen
-	}},
-	{"kingside castling", func(_ *scene, m turn) bool { return m.IsCastling() && m.KingTo().File() > 4 }},
-	{"queenside castling", func(_ *scene, m turn) bool { return m.IsCastling() && m.KingTo().File() < 4 }},
+	{"discovered check", turn.isDiscovered},
+	{"underpromotion", func(m turn) bool { return m.Promotion() != board.NoKind && m.Promotion() != board.Queen }},
+	{"kingside castling", func(m turn) bool { return m.IsCastling() && m.KingTo().File() > 4 }},
+	{"queenside castling", func(m turn) bool { return m.IsCastling() && m.KingTo().File() < 4 }},
 
-	{"same man again", func(s *scene, m turn) bool { return s.prior != board.NoMove && m.From() == s.prior.To() }},
-	{"move back", func(s *scene, m turn) bool {
-		return s.prior != board.NoMove && m.From() == s.prior.To() && m.To() == s.prior.From()
+	{"same man again", func(m turn) bool { return m.prior != board.NoMove && m.From() == m.prior.To() }},
+	{"move back", func(m turn) bool {
+		return m.prior != board.NoMove && m.From() == m.prior.To() && m.To() == m.prior.From()
 	}},
-	{"long move (4 squares or more)", func(_ *scene, m turn) bool { return m.length >= 4 }},
-	{"move of one square", func(_ *scene, m turn) bool { return m.length == 1 }},
-	{"diagonal move", func(_ *scene, m turn) bool {
+	{"long move (4 squares or more)", func(m turn) bool { return m.length >= 4 }},
+	{"move of one square", func(m turn) bool { return m.length == 1 }},
+	{"diagonal move", func(m turn) bool {
 		return m.gain != 0 && m.From().File() != m.To().File() && m.Kind() != board.Knight
 	}},
-	{"move into the opponent's half", func(s *scene, m turn) bool {
-		return rankOf(m.From(), s.us) < 4 && rankOf(m.To(), s.us) >= 4
-	}},
-	{"queenside move", func(_ *scene, m turn) bool { return m.To().File() <= 2 }},
-	{"kingside move", func(_ *scene, m turn) bool { return m.To().File() >= 5 && !m.IsCastling() }},
-	{"move to the a- or h-file", func(_ *scene, m turn) bool { return m.To().File()%7 == 0 && !m.IsCastling() }},
-	{"move to the centre", func(_ *scene, m turn) bool { return centre.Has(m.To()) }},
+	{"move into the opponent's half", func(m turn) bool { return m.own.rank(m.From()) < 4 && m.own.rank(m.To()) >= 4 }},
+	{"queenside move", func(m turn) bool { return m.To().File() <= 2 }},
+	{"kingside move", func(m turn) bool { return m.To().File() >= 5 && !m.IsCastling() }},
+	{"move to the a- or h-file", func(m turn) bool { return m.To().File()%7 == 0 && !m.IsCastling() }},
+	{"move to the centre", func(m turn) bool { return centre.Has(m.To()) }},
 
-	{"pawn double push", func(_ *scene, m turn) bool { return m.IsDoublePush() }},
-	{"pawn break", (*scene).isBreak},
-	{"passed-pawn push", func(s *scene, m turn) bool {
-		return m.Kind() == board.Pawn && s.sides[s.us].passers.Has(m.From())
-	}},
-	{"blockade of a passed pawn", func(s *scene, m turn) bool {
-		return m.Kind() != board.Pawn && s.sides[s.them].stops.Has(m.To())
-	}},
-	{"shield-pawn move", (*scene).opensShield},
-	{"kingside pawn move", func(_ *scene, m turn) bool { return m.Kind() == board.Pawn && m.From().File() >= 5 }},
-	{"queenside pawn move", func(_ *scene, m turn) bool { return m.Kind() == board.Pawn && m.From().File() <= 2 }},
-	{"centre pawn move", func(_ *scene, m turn) bool {
+	{"pawn double push", turn.IsDoublePush},
+	{"pawn break", turn.isBreak},
+	{"passed-pawn push", func(m turn) bool { return m.Kind() == board.Pawn && m.own.passers.Has(m.From()) }},
+	{"blockade of a passed pawn", func(m turn) bool { return m.Kind() != board.Pawn && m.opp.stops.Has(m.To()) }},
+	{"shield-pawn move", turn.opensShield},
+	{"kingside pawn move", func(m turn) bool { return m.Kind() == board.Pawn && m.From().File() >= 5 }},
+	{"queenside pawn move", func(m turn) bool { return m.Kind() == board.Pawn && m.From().File() <= 2 }},
+	{"centre pawn move", func(m turn) bool {
 		return m.Kind() == board.Pawn && m.From().File() > 2 && m.From().File() < 5
 	}},
 
-	{"development of a minor piece", func(s *scene, m turn) bool {
-		return isMinor(m.Kind()) && rankOf(m.From(), s.us) == 0 && m.gain > 0
+	{"development of a minor piece", func(m turn) bool {
+		return isMinor(m.Kind()) && m.own.rank(m.From()) == 0 && m.gain > 0
 	}},
-	{"knight to the rim", func(_ *scene, m turn) bool { return m.Kind() == board.Knight && m.To().File()%7 == 0 }},
-	{"rook to an open file", func(s *scene, m turn) bool {
-		own := &s.sides[s.us].files
+	{"knight to the rim", func(m turn) bool { return m.Kind() == board.Knight && m.To().File()%7 == 0 }},
+	{"rook to an open file", func(m turn) bool {
+		own := &m.own.files
 		return m.Kind() == board.Rook && own[m.To().File()+1] == 0 && own[m.From().File()+1] > 0
 	}},
-	{"rook to the seventh rank", func(s *scene, m turn) bool {
-		return m.Kind() == board.Rook && m.gain != 0 && rankOf(m.To(), s.us) == 6
+	{"rook to the seventh rank", func(m turn) bool {
+		return m.Kind() == board.Rook && m.gain != 0 && m.own.rank(m.To()) == 6
 	}},
 })
 
@@ -92,26 +82,26 @@ func pieceDeeds() (list []deed) {
 	for _, of := range []struct {
 		name     string
 		from, to board.Kind // the first and the last man with such moves
-		is       func(s *scene, m turn) bool
+		is       func(m turn) bool
 	}{
-		{"capture", board.Pawn, board.King, func(_ *scene, m turn) bool { return m.takes() }},
-		{"check", board.Pawn, board.Queen, func(_ *scene, m turn) bool { return m.check }},
-		{"advance", board.Knight, board.King, func(_ *scene, m turn) bool { return m.gain > 0 && !m.takes() }},
-		{"retreat", board.Knight, board.King, func(_ *scene, m turn) bool { return m.gain < 0 && !m.takes() }},
-		{"move sideways", board.Rook, board.King, func(_ *scene, m turn) bool {
+		{"capture", board.Pawn, board.King, turn.takes},
+		{"check", board.Pawn, board.Queen, func(m turn) bool { return m.check }},
+		{"advance", board.Knight, board.King, func(m turn) bool { return m.gain > 0 && !m.takes() }},
+		{"retreat", board.Knight, board.King, func(m turn) bool { return m.gain < 0 && !m.takes() }},
+		{"move sideways", board.Rook, board.King, func(m turn) bool {
 			return m.gain == 0 && m.length > 0 && !m.takes()
 		}},
-		{"move of 4 squares or more", board.Bishop, board.Queen, func(_ *scene, m turn) bool { return m.length >= 4 }},
-		{"move in the opening", board.Pawn, board.King, func(s *scene, _ turn) bool { return s.phase == opening }},
-		{"move in the middlegame", board.Pawn, board.King, func(s *scene, _ turn) bool { return s.phase == middlegame }},
-		{"move in the endgame", board.Pawn, board.King, func(s *scene, _ turn) bool { return s.phase == endgame }},
-		{"advance before the endgame", board.King, board.King, func(s *scene, m turn) bool {
-			return s.isMiddlegame() && m.gain > 0
+		{"move of 4 squares or more", board.Bishop, board.Queen, func(m turn) bool { return m.length >= 4 }},
+		{"move in the opening", board.Pawn, board.King, func(m turn) bool { return m.phase == opening }},
+		{"move in the middlegame", board.Pawn, board.King, func(m turn) bool { return m.phase == middlegame }},
+		{"move in the endgame", board.Pawn, board.King, func(m turn) bool { return m.phase == endgame }},
+		{"advance before the endgame", board.King, board.King, func(m turn) bool {
+			return m.isMiddlegame() && m.gain > 0
 		}},
 	} {
 		for k := of.from; k <= of.to; k++ {
-			list = append(list, deed{k.String() + " " + of.name, func(s *scene, m turn) bool {
-				return m.Kind() == k && !m.IsCastling() && of.is(s, m)
+			list = append(list, deed{k.String() + " " + of.name, func(m turn) bool {
+				return m.Kind() == k && !m.IsCastling() && of.is(m)
 			}})
 		}
 	}
@@ -126,11 +116,11 @@ func deedsOf(s *scene, m *Move) (done, missed marks) {
 		best = s.turn(m.Best)
 	}
 	for i := range deeds {
-		is := deeds[i].is(s, played)
+		is := deeds[i].is(played)
 		if is {
 			done.set(i)
 		}
-		if another && !is && deeds[i].is(s, best) {
+		if another && !is && deeds[i].is(best) {
 			missed.set(i)
 		}
 	}
@@ -154,6 +144,7 @@ func idle(m *Move) string {
 // turn is a move with what many deeds ask of it.
 type turn struct {
 	board.Move
+	*scene // before it
 	check  bool
 	length int // in squares
 	gain   int // ranks forwards, from its mover's side
@@ -162,9 +153,9 @@ type turn struct {
 func (s *scene) turn(m board.Move) turn {
 	next := *s.Position
 	next.Make(m)
-	t := turn{Move: m, check: next.InCheck()}
+	t := turn{Move: m, scene: s, check: next.InCheck()}
 	if !m.IsCastling() {
-		t.gain = rankOf(m.To(), s.us) - rankOf(m.From(), s.us)
+		t.gain = s.own.rank(m.To()) - s.own.rank(m.From())
 		t.length = max(abs(t.gain), abs(m.To().File()-m.From().File()))
 	}
 	return t
@@ -172,14 +163,14 @@ func (s *scene) turn(m board.Move) turn {
 
 func (m turn) takes() bool { return m.Captured() != board.NoKind }
 
-func exchanges(k board.Kind) func(*scene, turn) bool {
-	return func(_ *scene, m turn) bool { return m.Kind() == k && m.Captured() == k }
+func exchanges(k board.Kind) func(turn) bool {
+	return func(m turn) bool { return m.Kind() == k && m.Captured() == k }
 }
 
 // declines returns the moves that leave a possible exchange.
-func declines(k board.Kind) func(*scene, turn) bool {
-	return func(s *scene, m turn) bool {
-		return s.sides[s.us].reach[k]&s.Pieces(s.them, k) != 0 && (m.Kind() != k || m.Captured() != k)
+func declines(k board.Kind) func(turn) bool {
+	return func(m turn) bool {
+		return m.own.reach[k]&m.opp.pieces(k) != 0 && (m.Kind() != k || m.Captured() != k)
 	}
 }
 
@@ -189,32 +180,32 @@ const centre = board.Bitboard(0x00003c3c3c3c0000)
 
 // isSacrifice reports whether a piece goes where a lesser man can take it, and
 // takes nothing of its value.
-func (s *scene) isSacrifice(m turn) bool {
+func (m turn) isSacrifice() bool {
 	if m.Kind() == board.King || m.Kind() == board.Pawn || manValue[m.Captured()] >= manValue[m.Kind()]-1 {
 		return false
 	}
-	attackers := s.AttackersTo(m.To(), s.Occupied()&^m.From().Bit()) & s.Side(s.them)
-	return attackers != 0 && s.leastValue(attackers) < manValue[m.Kind()]
+	attackers := m.AttackersTo(m.To(), m.Occupied()&^m.From().Bit()) & m.opp.all()
+	return attackers != 0 && m.leastValue(attackers) < manValue[m.Kind()]
 }
 
 // isDiscovered reports whether another man than the moved one gives check.
-func (s *scene) isDiscovered(m turn) bool {
-	return m.check && m.Promotion() == board.NoKind && !m.IsCastling() && !s.reachOf(m).Has(s.King(s.them))
+func (m turn) isDiscovered() bool {
+	return m.check && m.Promotion() == board.NoKind && !m.IsCastling() && !m.reachOf().Has(m.opp.king())
 }
 
 // reachOf returns the squares that a man attacks after its move.
-func (s *scene) reachOf(m turn) board.Bitboard {
+func (m turn) reachOf() board.Bitboard {
 	if m.Kind() == board.Pawn {
-		return board.PawnAttacks(s.us, m.To())
+		return board.PawnAttacks(m.own.us, m.To())
 	}
-	return board.Attacks(m.Kind(), m.To(), s.Occupied()&^m.From().Bit())
+	return board.Attacks(m.Kind(), m.To(), m.Occupied()&^m.From().Bit())
 }
 
 // isThreat reports whether a man attacks a greater one from its new square.
-func (s *scene) isThreat(m turn) bool {
-	reach := s.reachOf(m)
+func (m turn) isThreat() bool {
+	reach := m.reachOf()
 	for k := m.Kind() + 1; k <= board.Queen; k++ {
-		if manValue[k] > manValue[m.Kind()] && reach&s.Pieces(s.them, k) != 0 {
+		if manValue[k] > manValue[m.Kind()] && reach&m.opp.pieces(k) != 0 {
 			return true
 		}
 	}
@@ -222,18 +213,18 @@ func (s *scene) isThreat(m turn) bool {
 }
 
 // isBreak reports whether a pawn advances to attack another pawn.
-func (s *scene) isBreak(m turn) bool {
-	return m.Kind() == board.Pawn && !m.takes() && board.PawnAttacks(s.us, m.To())&s.Pieces(s.them, board.Pawn) != 0
+func (m turn) isBreak() bool {
+	return m.Kind() == board.Pawn && !m.takes() && board.PawnAttacks(m.own.us, m.To())&m.opp.pieces(board.Pawn) != 0
 }
 
 // isEscape reports whether an attacked man moves away.
-func (s *scene) isEscape(m turn) bool {
-	return !m.takes() && s.sides[s.them].attacks.Has(m.From())
+func (m turn) isEscape() bool {
+	return !m.takes() && m.opp.attacks.Has(m.From())
 }
 
 // opensShield reports whether a pawn of the king's shield moves.
-func (s *scene) opensShield(m turn) bool {
-	king := s.King(s.us)
-	file, ahead := m.From().File()-king.File(), rankOf(m.From(), s.us)-rankOf(king, s.us)
-	return m.Kind() == board.Pawn && file*file <= 1 && ahead >= 1 && ahead <= 2 && s.isMiddlegame()
+func (m turn) opensShield() bool {
+	king := m.own.king()
+	file, ahead := m.From().File()-king.File(), m.own.rank(m.From())-m.own.rank(king)
+	return m.Kind() == board.Pawn && file*file <= 1 && ahead >= 1 && ahead <= 2 && m.isMiddlegame()
 }

@@ -70,7 +70,7 @@ func TestDeeds(t *testing.T) {
 	} {
 		s := sceneOf(t, c.fen, c.last)
 		d := deeds[slices.IndexFunc(deeds, func(d deed) bool { return d.name == c.name })]
-		if c.yes != "" && !d.is(s, s.turn(uci(t, *s.Position, c.yes))) || c.no != "" && d.is(s, s.turn(uci(t, *s.Position, c.no))) {
+		if c.yes != "" && !d.is(s.turn(uci(t, *s.Position, c.yes))) || c.no != "" && d.is(s.turn(uci(t, *s.Position, c.no))) {
 			t.Errorf("%s: %s or not %s", c.name, c.yes, c.no)
 		}
 		tested[c.name] = true
@@ -78,11 +78,11 @@ func TestDeeds(t *testing.T) {
 	fresh := sceneOf(t, "4k3/8/8/8/8/8/8/N3K3 w - - 0 1", "")
 	again := sceneOf(t, "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "")
 	again.prior = uci(t, position(t, "4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1"), "g1f3")
-	if d := deeds[slices.IndexFunc(deeds, func(d deed) bool { return d.name == "same man again" })]; !d.is(again, again.turn(uci(t, *again.Position, "f3g5"))) ||
-		d.is(again, again.turn(uci(t, *again.Position, "b1c3"))) || d.is(fresh, fresh.turn(uci(t, *fresh.Position, "a1b3"))) {
+	if d := deeds[slices.IndexFunc(deeds, func(d deed) bool { return d.name == "same man again" })]; !d.is(again.turn(uci(t, *again.Position, "f3g5"))) ||
+		d.is(again.turn(uci(t, *again.Position, "b1c3"))) || d.is(fresh.turn(uci(t, *fresh.Position, "a1b3"))) {
 		t.Error("the same man again")
 	}
-	if d := named(t, "move back"); !d.is(again, again.turn(uci(t, *again.Position, "f3g1"))) || d.is(again, again.turn(uci(t, *again.Position, "f3g5"))) {
+	if d := named(t, "move back"); !d.is(again.turn(uci(t, *again.Position, "f3g1"))) || d.is(again.turn(uci(t, *again.Position, "f3g5"))) {
 		t.Error("the move back")
 	}
 	tested["same man again"], tested["move back"] = true, true
@@ -126,7 +126,7 @@ func TestDeedsOfPieces(t *testing.T) {
 	for name, moves := range deedsOfMen {
 		d := named(t, name)
 		yes, no, _ := strings.Cut(moves, " ")
-		if !d.is(s, s.turn(uci(t, *s.Position, yes))) || d.is(s, s.turn(uci(t, *s.Position, no))) {
+		if !d.is(s.turn(uci(t, *s.Position, yes))) || d.is(s.turn(uci(t, *s.Position, no))) {
 			t.Errorf("%s: %s and not %s", name, yes, no)
 		}
 	}
@@ -139,7 +139,7 @@ func TestDeedsOfPieces(t *testing.T) {
 		for p, suffix := range []string{"in the opening", "in the middlegame", "in the endgame"} {
 			s.phase = phase(p)
 			want := strings.HasSuffix(d.name, suffix) || strings.HasSuffix(d.name, "before the endgame") && s.phase != endgame
-			if phased++; d.is(s, s.turn(uci(t, *s.Position, move))) != want {
+			if phased++; d.is(s.turn(uci(t, *s.Position, move))) != want {
 				t.Errorf("%s %s: not %v", d.name, suffix, want)
 			}
 		}
@@ -173,7 +173,7 @@ func TestMissedDeeds(t *testing.T) {
 func TestCastlingIsNoKingMove(t *testing.T) {
 	s := sceneOf(t, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "")
 	castling, other := uci(t, *s.Position, "e1g1"), uci(t, *s.Position, "h1h2")
-	if d := named(t, "king move in the endgame"); d.is(s, s.turn(castling)) || !d.is(s, s.turn(uci(t, *s.Position, "e1f1"))) {
+	if d := named(t, "king move in the endgame"); d.is(s.turn(castling)) || !d.is(s.turn(uci(t, *s.Position, "e1f1"))) {
 		t.Error("castling is a king move")
 	}
 	if got := idle(&Move{Move: other, Wrong: true, Judgement: Judgement{Best: castling}}); got != "" {

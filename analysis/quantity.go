@@ -35,16 +35,14 @@ var quantities = [...]quantity{
 	}},
 	{kindPawns, 0, 5, 1, counted(0, "pair", " of blocked pawns"), func(s *scene) int { return s.blocked(everyFile) }},
 	{kindPawns, 0, 8, 1, counted(0, "open file", ""), (*scene).openFiles},
-	{kindPawns, 0, 4, 1, counted(0, "own pawn island", ""), func(s *scene) int { return s.islands(s.us) }},
-	{kindPawns, 0, 4, 1, counted(0, "pawn island", " of the opponent"), func(s *scene) int {
-		return s.islands(s.them)
-	}},
-	{kindKings, 0, 5, 1, counted(0, "attacker", " near the own king"), func(s *scene) int { return s.besiegers(s.us) }},
+	{kindPawns, 0, 4, 1, counted(0, "own pawn island", ""), func(s *scene) int { return s.own.islands() }},
+	{kindPawns, 0, 4, 1, counted(0, "pawn island", " of the opponent"), func(s *scene) int { return s.opp.islands() }},
+	{kindKings, 0, 5, 1, counted(0, "attacker", " near the own king"), func(s *scene) int { return s.own.besiegers() }},
 	{kindKings, 0, 5, 1, counted(0, "attacker", " near the opponent's king"), func(s *scene) int {
-		return s.besiegers(s.them)
+		return s.opp.besiegers()
 	}},
-	{kindKings, 1, 8, 1, ranked("own king"), func(s *scene) int { return s.kingRank(s.us) }},
-	{kindKings, 1, 8, 1, ranked("opponent's king"), func(s *scene) int { return s.kingRank(s.them) }},
+	{kindKings, 1, 8, 1, ranked("own king"), func(s *scene) int { return s.own.kingRank() }},
+	{kindKings, 1, 8, 1, ranked("opponent's king"), func(s *scene) int { return s.opp.kingRank() }},
 }
 
 // counts are the values of all quantities in a position.
@@ -91,26 +89,25 @@ func ranked(whose string) func(valueRange) string {
 
 func (s *scene) openFiles() (n int) {
 	for file := 1; file <= 8; file++ {
-		n += btoi(s.sides[0].files[file]+s.sides[1].files[file] == 0)
+		n += btoi(s.own.files[file]+s.opp.files[file] == 0)
 	}
 	return n
 }
 
 // islands counts the groups of pawns on adjacent files.
-func (s *scene) islands(c board.Color) (n int) {
-	f := &s.sides[c].files
+func (v *sideView) islands() (n int) {
 	for file := 1; file <= 8; file++ {
-		n += btoi(f[file] > 0 && f[file-1] == 0)
+		n += btoi(v.files[file] > 0 && v.files[file-1] == 0)
 	}
 	return n
 }
 
 // besiegers counts the opponent's pieces that attack squares around a king.
-func (s *scene) besiegers(c board.Color) (n int) {
-	ring := board.KingAttacks(s.King(c))
+func (v *sideView) besiegers() (n int) {
+	ring := board.KingAttacks(v.king())
 	for k := board.Knight; k <= board.Queen; k++ {
-		for at := range squares(s.Pieces(c.Other(), k)) {
-			n += btoi(board.Attacks(k, at, s.Occupied())&ring != 0)
+		for at := range squares(v.other.pieces(k)) {
+			n += btoi(board.Attacks(k, at, v.Occupied())&ring != 0)
 		}
 	}
 	return n
@@ -118,11 +115,11 @@ func (s *scene) besiegers(c board.Color) (n int) {
 
 // kingRank returns the rank of a king in the middlegame, from its own side, 1 to
 // 8; 0 in an endgame.
-func (s *scene) kingRank(c board.Color) int {
-	if !s.isMiddlegame() {
+func (v *sideView) kingRank() int {
+	if !v.isMiddlegame() {
 		return 0
 	}
-	return rankOf(s.King(c), c) + 1
+	return v.rank(v.king()) + 1
 }
 
 // A fault that begins or ends at some value of a quantity costs points in a

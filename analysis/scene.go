@@ -1,22 +1,28 @@
 package analysis
 
-import "match/board"
+import (
+	"slices"
+
+	"match/board"
+)
 
 // scene is a position before a move, with what was played last.
 type scene struct {
 	*board.Position
-	us, them board.Color
+	own, opp *sideView  // of the mover, and of its opponent
 	last     board.Move // the opponent's, board.NoMove at the start
 	prior    board.Move // the mover's own before that
 	gained   int        // by the mover in its last two moves, in pawns; exchanges that go on do not count
 	phase    phase
 	balance  int // the mover's lead in material, in pawns
 	legal    board.MoveList
-	sides    [2]sideView
 }
 
-// sideView has what several situations ask of one side, by colour.
+// sideView is a scene from one side, with what several situations ask of it.
 type sideView struct {
+	*scene
+	us      board.Color
+	other   *sideView
 	men     [board.King + 1]int
 	files   [10]int                        // pawns of each file, with an empty one on either side
 	reach   [board.King + 1]board.Bitboard // squares that men of a kind attack
@@ -27,38 +33,46 @@ type sideView struct {
 }
 
 func newScene(p *board.Position, last, prior board.Move) *scene {
-	us := p.SideToMove()
-	s := &scene{Position: p, us: us, them: us.Other(), last: last, prior: prior, phase: phaseOf(p), balance: leadOf(p)}
+	s := &scene{Position: p, last: last, prior: prior, phase: phaseOf(p), balance: leadOf(p)}
 	p.Legal(&s.legal)
-	for c := range s.sides {
-		s.sides[c] = newSideView(p, board.Color(c))
-	}
+	s.own, s.opp = newSideView(s, p.SideToMove()), newSideView(s, p.SideToMove().Other())
+	s.own.other, s.opp.other = s.opp, s.own
 	return s
 }
 
-func newSideView(p *board.Position, own board.Color) (side sideView) {
+func newSideView(s *scene, us board.Color) *sideView {
+	v := &sideView{scene: s, us: us}
 	for k := board.Pawn; k <= board.King; k++ {
-		men := p.Pieces(own, k)
-		side.men[k] = men.Count()
+		men := v.pieces(k)
+		v.men[k] = men.Count()
 		for at := range squares(men) {
 			if k == board.Pawn {
-				side.reach[k] |= board.PawnAttacks(own, at)
+				v.reach[k] |= board.PawnAttacks(us, at)
 			} else {
-				side.reach[k] |= board.Attacks(k, at, p.Occupied())
+				v.reach[k] |= board.Attacks(k, at, s.Occupied())
 			}
 		}
-		side.attacks |= side.reach[k]
+		v.attacks |= v.reach[k]
 	}
-	for pawn := range squares(p.Pieces(own, board.Pawn)) {
-		side.files[pawn.File()+1]++
-		if passed(pawn, own, p.Pieces(own.Other(), board.Pawn)) {
-			side.passers |= pawn.Bit()
-			side.stops |= ahead(pawn, own).Bit()
-			side.passer = max(side.passer, rankOf(pawn, own))
+	for pawn := range squares(v.pieces(board.Pawn)) {
+		v.files[pawn.File()+1]++
+		if passed(pawn, us, s.Pieces(us.Other(), board.Pawn)) {
+			v.passers |= pawn.Bit()
+			v.stops |= v.ahead(pawn).Bit()
+			v.passer = max(v.passer, v.rank(pawn))
 		}
 	}
-	return side
+	return v
 }
+
+// The men of the side: those of a kind, as they are or where they would be if it had White, all of them, and its king.
+func (v *sideView) pieces(k board.Kind) board.Bitboard  { return v.Pieces(v.us, k) }
+func (v *sideView) asWhite(k board.Kind) board.Bitboard { return asWhite(v.Position, v.us, k) }
+func (v *sideView) all() board.Bitboard                 { return v.Side(v.us) }
+func (v *sideView) king() board.Square                  { return v.King(v.us) }
+
+// rank returns a square's rank, 0 to 7, as the side sees it.
+func (v *sideView) rank(at board.Square) int { return rankOf(at, v.us) }
 
 // piecesOf returns the men other than pawns and kings.
 func piecesOf(p *board.Position) board.Bitboard {
@@ -88,17 +102,14 @@ func gained(leads []int, last board.Move) int {
 }
 
 // more reports whether a side has more men of a kind than the other.
-func (s *scene) more(c board.Color, k board.Kind) bool {
-	return s.sides[c].men[k] > s.sides[c.Other()].men[k]
-}
+func (v *sideView) more(k board.Kind) bool { return v.men[k] > v.other.men[k] }
 
 // officers counts the minor pieces, the rooks and the queens of a side.
-func (s *scene) officers(c board.Color) [3]int {
-	men := &s.sides[c].men
-	return [3]int{men[board.Knight] + men[board.Bishop], men[board.Rook], men[board.Queen]}
+func (v *sideView) officers() [3]int {
+	return [3]int{v.men[board.Knight] + v.men[board.Bishop], v.men[board.Rook], v.men[board.Queen]}
 }
 
-func (s *scene) minors(c board.Color) int { return s.officers(c)[0] }
+func (v *sideView) minors() int { return v.officers()[0] }
 
 func (s *scene) isMiddlegame() bool { return s.phase != endgame }
 
@@ -109,22 +120,22 @@ func hasBishopPair(p *board.Position, c board.Color) bool {
 
 // hasExtraPiece reports whether a side has the same pieces as the other and at
 // least one more.
-func (s *scene) hasExtraPiece(c board.Color) bool {
-	own, other := s.officers(c), s.officers(c.Other())
+func (v *sideView) hasExtraPiece() bool {
+	own, other := v.officers(), v.other.officers()
 	return own != other && own[0] >= other[0] && own[1] >= other[1] && own[2] >= other[2]
 }
 
 // hasOppositeBishops reports whether each side has one bishop, on squares of
 // different colours.
 func (s *scene) hasOppositeBishops() bool {
-	white, black := s.Pieces(board.White, board.Bishop), s.Pieces(board.Black, board.Bishop)
-	return white.Count() == 1 && black.Count() == 1 && (white&board.DarkSquares == 0) != (black&board.DarkSquares == 0)
+	own, opp := s.own.pieces(board.Bishop), s.opp.pieces(board.Bishop)
+	return own.Count() == 1 && opp.Count() == 1 && (own&board.DarkSquares == 0) != (opp&board.DarkSquares == 0)
 }
 
 // hasSameBishops reports whether each side has one bishop, on squares of one
 // colour.
 func (s *scene) hasSameBishops() bool {
-	return s.sides[0].men[board.Bishop] == 1 && s.sides[1].men[board.Bishop] == 1 && !s.hasOppositeBishops()
+	return s.own.men[board.Bishop] == 1 && s.opp.men[board.Bishop] == 1 && !s.hasOppositeBishops()
 }
 
 // isOneWing reports whether an endgame has pawns on the a- to d-file or on the e-
@@ -138,10 +149,10 @@ func (s *scene) isOneWing() bool {
 // wing returns 1 for a king on the kingside (f- to h-file) within two ranks of
 // its edge, -1 for one on the queenside (a- to c-file), otherwise 0. In an
 // endgame it is 0.
-func (s *scene) wing(c board.Color) int {
-	king := s.King(c)
+func (v *sideView) wing() int {
+	king := v.king()
 	switch {
-	case rankOf(king, c) > 1 || !s.isMiddlegame():
+	case v.rank(king) > 1 || !v.isMiddlegame():
 		return 0
 	case king.File() >= 5:
 		return 1
@@ -152,43 +163,40 @@ func (s *scene) wing(c board.Color) int {
 }
 
 // isUncastled reports whether the king is on the d- or e-file in the middlegame.
-func (s *scene) isUncastled(c board.Color) bool {
-	file := s.King(c).File()
-	return (file == 3 || file == 4) && s.isMiddlegame()
+func (v *sideView) isUncastled() bool {
+	file := v.king().File()
+	return (file == 3 || file == 4) && v.isMiddlegame()
 }
 
 // hasOpenFileAtKing reports whether a file of the king or beside it has no own
 // pawn in the middlegame.
-func (s *scene) hasOpenFileAtKing(c board.Color) bool {
-	file := s.King(c).File()
-	for f := max(file, 1); f <= min(file+2, 8); f++ {
-		if s.isMiddlegame() && s.sides[c].files[f] == 0 {
-			return true
-		}
-	}
-	return false
+func (v *sideView) hasOpenFileAtKing() bool {
+	file := v.king().File()
+	return v.isMiddlegame() && slices.Contains(v.files[max(file, 1):min(file+2, 8)+1], 0)
 }
 
 // isShutIn reports whether a king on its first rank has own men on all squares in
 // front of it.
-func (s *scene) isShutIn(c board.Color) bool {
-	king := s.King(c)
-	front := board.KingAttacks(king) &^ (board.Rank1 | board.Rank8)
-	return rankOf(king, c) == 0 && front&^s.Side(c) == 0
+func (v *sideView) isShutIn() bool {
+	front := board.KingAttacks(v.king()) &^ (board.Rank1 | board.Rank8)
+	return v.rank(v.king()) == 0 && front&^v.all() == 0
 }
 
 // isHanging reports whether a piece is attacked by a lesser man, or attacked
 // and unprotected.
-func (s *scene) isHanging(c board.Color) bool {
+func (v *sideView) isHanging() bool {
+	return v.anyPiece(func(k board.Kind, at board.Square) bool {
+		attackers := v.AttackersTo(at, v.Occupied())
+		enemies := attackers & v.other.all()
+		return enemies != 0 && (attackers&v.all() == 0 || v.leastValue(enemies) < manValue[k])
+	})
+}
+
+// anyPiece reports whether one of the side's pieces has a property.
+func (v *sideView) anyPiece(has func(k board.Kind, at board.Square) bool) bool {
 	for k := board.Knight; k <= board.Queen; k++ {
-		for at := range squares(s.Pieces(c, k)) {
-			attackers := s.AttackersTo(at, s.Occupied())
-			if attackers&s.Side(c.Other()) == 0 {
-				continue
-			}
-			if attackers&s.Side(c) == 0 || s.leastValue(attackers&s.Side(c.Other())) < manValue[k] {
-				return true
-			}
+		if anyOf(v.pieces(k), func(at board.Square) bool { return has(k, at) }) {
+			return true
 		}
 	}
 	return false
@@ -205,13 +213,12 @@ func (s *scene) leastValue(men board.Bitboard) int {
 }
 
 // isPinned reports whether a man shields its king from a line piece.
-func (s *scene) isPinned(c board.Color) bool {
-	king, all := s.King(c), s.Occupied()
-	lines := s.Pieces(c.Other(), board.Queen)
-	straight := board.Attacks(board.Rook, king, s.Side(c.Other())) & (lines | s.Pieces(c.Other(), board.Rook))
-	diagonal := board.Attacks(board.Bishop, king, s.Side(c.Other())) & (lines | s.Pieces(c.Other(), board.Bishop))
+func (v *sideView) isPinned() bool {
+	king, enemies, queens := v.king(), v.other.all(), v.other.pieces(board.Queen)
+	straight := board.Attacks(board.Rook, king, enemies) & (queens | v.other.pieces(board.Rook))
+	diagonal := board.Attacks(board.Bishop, king, enemies) & (queens | v.other.pieces(board.Bishop))
 	return anyOf(straight|diagonal, func(from board.Square) bool {
-		between := board.Between(king, from) & all
-		return between.Count() == 1 && between&s.Side(c) != 0
+		between := board.Between(king, from) & v.Occupied()
+		return between.Count() == 1 && between&v.all() != 0
 	})
 }

@@ -61,11 +61,11 @@ var situations = append([]situation{
 	{pawnsGroup, "closed centre", func(s *scene) bool { return s.blocked(centreFiles) >= 2 }},
 	{pawnsGroup, "open centre", func(s *scene) bool { return s.isMiddlegame() && s.Kinds(board.Pawn)&dAndEFiles == 0 }},
 
-	{kingsGroup, "castled on opposite sides", func(s *scene) bool { return s.wing(s.us)*s.wing(s.them) < 0 }},
-	{kingsGroup, "castled on the same side", func(s *scene) bool { return s.wing(s.us)*s.wing(s.them) > 0 }},
+	{kingsGroup, "castled on opposite sides", func(s *scene) bool { return s.own.wing()*s.opp.wing() < 0 }},
+	{kingsGroup, "castled on the same side", func(s *scene) bool { return s.own.wing()*s.opp.wing() > 0 }},
 
-	{threatsGroup, "capture possible", func(s *scene) bool { return s.sides[s.us].attacks&s.Side(s.them) != 0 }},
-	{threatsGroup, "promotion possible", func(s *scene) bool { return s.sides[s.us].passer == 6 }},
+	{threatsGroup, "capture possible", func(s *scene) bool { return s.own.attacks&s.opp.all() != 0 }},
+	{threatsGroup, "promotion possible", func(s *scene) bool { return s.own.passer == 6 }},
 }, ofBothSides()...)
 
 // The names of situations that other files refer to.
@@ -79,91 +79,69 @@ const (
 var sideSituations = []struct {
 	group group
 	name  string
-	holds func(s *scene, c board.Color) bool
+	holds func(v *sideView) bool
 }{
-	{materialGroup, "bishop pair", func(s *scene, c board.Color) bool { return hasBishopPair(s.Position, c) }},
-	{materialGroup, "knight pair", func(s *scene, c board.Color) bool { return s.sides[c].men[board.Knight] >= 2 }},
-	{materialGroup, "rook pair", func(s *scene, c board.Color) bool { return s.sides[c].men[board.Rook] >= 2 }},
-	{materialGroup, "bishop for a knight", func(s *scene, c board.Color) bool {
-		return s.more(c, board.Bishop) && s.more(c.Other(), board.Knight)
+	{materialGroup, "bishop pair", func(v *sideView) bool { return hasBishopPair(v.Position, v.us) }},
+	{materialGroup, "knight pair", func(v *sideView) bool { return v.men[board.Knight] >= 2 }},
+	{materialGroup, "rook pair", func(v *sideView) bool { return v.men[board.Rook] >= 2 }},
+	{materialGroup, "bishop for a knight", func(v *sideView) bool {
+		return v.more(board.Bishop) && v.other.more(board.Knight)
 	}},
-	{materialGroup, "rook for a minor piece", func(s *scene, c board.Color) bool {
-		return s.more(c, board.Rook) && s.minors(c) == s.minors(c.Other())-1
+	{materialGroup, "rook for a minor piece", func(v *sideView) bool {
+		return v.more(board.Rook) && v.minors() == v.other.minors()-1
 	}},
-	{materialGroup, "rook for two minor pieces", func(s *scene, c board.Color) bool {
-		return s.more(c, board.Rook) && s.minors(c) < s.minors(c.Other())-1
+	{materialGroup, "rook for two minor pieces", func(v *sideView) bool {
+		return v.more(board.Rook) && v.minors() < v.other.minors()-1
 	}},
-	{materialGroup, "extra queen", func(s *scene, c board.Color) bool { return s.more(c, board.Queen) }},
-	{materialGroup, "extra piece", (*scene).hasExtraPiece},
-	{materialGroup, "extra pawn and no extra piece", func(s *scene, c board.Color) bool {
-		return s.more(c, board.Pawn) && s.officers(s.us) == s.officers(s.them)
+	{materialGroup, "extra queen", func(v *sideView) bool { return v.more(board.Queen) }},
+	{materialGroup, "extra piece", (*sideView).hasExtraPiece},
+	{materialGroup, "extra pawn and no extra piece", func(v *sideView) bool {
+		return v.more(board.Pawn) && v.officers() == v.other.officers()
 	}},
-	{materialGroup, "bare king or only pawns", func(s *scene, c board.Color) bool {
-		return piecesOf(s.Position)&s.Side(c) == 0
+	{materialGroup, "bare king or only pawns", func(v *sideView) bool { return piecesOf(v.Position)&v.all() == 0 }},
+
+	{pawnsGroup, "isolated queen's pawn", (*sideView).hasIsolani},
+	{pawnsGroup, "hanging pawns", (*sideView).hasHangingPawns},
+	{pawnsGroup, "doubled pawns", func(v *sideView) bool { return slices.Max(v.files[:]) > 1 }},
+	{pawnsGroup, "isolated pawns", (*sideView).hasIsolated},
+	{pawnsGroup, "backward pawn", (*sideView).hasBackward},
+	{pawnsGroup, "queenside majority", func(v *sideView) bool { return v.hasMajority(1) }},
+	{pawnsGroup, "kingside majority", func(v *sideView) bool { return v.hasMajority(6) }},
+	{pawnsGroup, "passed pawn", func(v *sideView) bool { return v.passer > 0 }},
+	{pawnsGroup, "advanced passed pawn", func(v *sideView) bool { return v.passer >= 5 }},
+	{pawnsGroup, "protected passed pawn", func(v *sideView) bool { return v.passers&v.reach[board.Pawn] != 0 }},
+	{pawnsGroup, "connected passed pawns", (*sideView).hasConnectedPassers},
+	{pawnsGroup, "blockaded passed pawn", func(v *sideView) bool { return v.stops&v.other.all() != 0 }},
+
+	{kingsGroup, "right to castle", func(v *sideView) bool { return v.Castling(v.us) != 0 }},
+	{kingsGroup, "uncastled king", (*sideView).isUncastled},
+	{kingsGroup, "king on the kingside", func(v *sideView) bool { return v.wing() > 0 }},
+	{kingsGroup, "king on the queenside", func(v *sideView) bool { return v.wing() < 0 }},
+	{kingsGroup, "exposed king", func(v *sideView) bool { return v.isMiddlegame() && shelter(v.Position, v.us) == 0 }},
+	{kingsGroup, "open file at the king", (*sideView).hasOpenFileAtKing},
+	{kingsGroup, "king shut in on the back rank", (*sideView).isShutIn},
+	{kingsGroup, "advanced king in the endgame", func(v *sideView) bool {
+		return !v.isMiddlegame() && v.rank(v.king()) >= 3
 	}},
 
-	{pawnsGroup, "isolated queen's pawn", (*scene).hasIsolani},
-	{pawnsGroup, "hanging pawns", (*scene).hasHangingPawns},
-	{pawnsGroup, "doubled pawns", func(s *scene, c board.Color) bool { return slices.Max(s.sides[c].files[:]) > 1 }},
-	{pawnsGroup, "isolated pawns", (*scene).hasIsolated},
-	{pawnsGroup, "backward pawn", (*scene).hasBackward},
-	{pawnsGroup, "queenside majority", func(s *scene, c board.Color) bool { return s.hasMajority(c, 1) }},
-	{pawnsGroup, "kingside majority", func(s *scene, c board.Color) bool { return s.hasMajority(c, 6) }},
-	{pawnsGroup, "passed pawn", func(s *scene, c board.Color) bool { return s.sides[c].passer > 0 }},
-	{pawnsGroup, "advanced passed pawn", func(s *scene, c board.Color) bool { return s.sides[c].passer >= 5 }},
-	{pawnsGroup, "protected passed pawn", func(s *scene, c board.Color) bool {
-		return s.sides[c].passers&s.sides[c].reach[board.Pawn] != 0
-	}},
-	{pawnsGroup, "connected passed pawns", (*scene).hasConnectedPassers},
-	{pawnsGroup, "blockaded passed pawn", func(s *scene, c board.Color) bool {
-		return s.sides[c].stops&s.Side(c.Other()) != 0
-	}},
+	{piecesGroup, "undeveloped pieces", (*sideView).isUndeveloped},
+	{piecesGroup, "fianchettoed bishop", func(v *sideView) bool { return v.asWhite(board.Bishop)&b2g2 != 0 }},
+	{piecesGroup, "bad bishop", (*sideView).hasBadBishop},
+	{piecesGroup, "knight on the rim", func(v *sideView) bool { return v.pieces(board.Knight)&rimFiles != 0 }},
+	{piecesGroup, "knight on an outpost", (*sideView).hasOutpost},
+	{piecesGroup, "rook on the seventh", func(v *sideView) bool { return v.hasOnRanks(board.Rook, 6, 6) }},
+	{piecesGroup, "rook on ranks 3 to 6", func(v *sideView) bool { return v.hasOnRanks(board.Rook, 2, 5) }},
+	{piecesGroup, "rook on an open file", func(v *sideView) bool { return v.hasRookOnFile(true) }},
+	{piecesGroup, "rook on a half-open file", func(v *sideView) bool { return v.hasRookOnFile(false) }},
+	{piecesGroup, "doubled rooks", (*sideView).hasDoubledRooks},
+	{piecesGroup, "queen beyond the fourth rank", func(v *sideView) bool { return v.hasOnRanks(board.Queen, 4, 7) }},
+	{piecesGroup, "piece without a move", (*sideView).hasStuckPiece},
 
-	{kingsGroup, "right to castle", func(s *scene, c board.Color) bool { return s.Castling(c) != 0 }},
-	{kingsGroup, "uncastled king", (*scene).isUncastled},
-	{kingsGroup, "king on the kingside", func(s *scene, c board.Color) bool { return s.wing(c) > 0 }},
-	{kingsGroup, "king on the queenside", func(s *scene, c board.Color) bool { return s.wing(c) < 0 }},
-	{kingsGroup, "exposed king", func(s *scene, c board.Color) bool {
-		return s.isMiddlegame() && shelter(s.Position, c) == 0
-	}},
-	{kingsGroup, "open file at the king", (*scene).hasOpenFileAtKing},
-	{kingsGroup, "king shut in on the back rank", (*scene).isShutIn},
-	{kingsGroup, "advanced king in the endgame", func(s *scene, c board.Color) bool {
-		return !s.isMiddlegame() && rankOf(s.King(c), c) >= 3
-	}},
-
-	{piecesGroup, "undeveloped pieces", (*scene).isUndeveloped},
-	{piecesGroup, "fianchettoed bishop", func(s *scene, c board.Color) bool {
-		return asWhite(s.Position, c, board.Bishop)&b2g2 != 0
-	}},
-	{piecesGroup, "bad bishop", (*scene).hasBadBishop},
-	{piecesGroup, "knight on the rim", func(s *scene, c board.Color) bool {
-		return s.Pieces(c, board.Knight)&rimFiles != 0
-	}},
-	{piecesGroup, "knight on an outpost", (*scene).hasOutpost},
-	{piecesGroup, "rook on the seventh", func(s *scene, c board.Color) bool {
-		return s.hasOnRanks(c, board.Rook, 6, 6)
-	}},
-	{piecesGroup, "rook on ranks 3 to 6", func(s *scene, c board.Color) bool {
-		return s.hasOnRanks(c, board.Rook, 2, 5)
-	}},
-	{piecesGroup, "rook on an open file", func(s *scene, c board.Color) bool { return s.hasRookOnFile(c, true) }},
-	{piecesGroup, "rook on a half-open file", func(s *scene, c board.Color) bool { return s.hasRookOnFile(c, false) }},
-	{piecesGroup, "doubled rooks", (*scene).hasDoubledRooks},
-	{piecesGroup, "queen beyond the fourth rank", func(s *scene, c board.Color) bool {
-		return s.hasOnRanks(c, board.Queen, 4, 7)
-	}},
-	{piecesGroup, "piece without a move", (*scene).hasStuckPiece},
-
-	{threatsGroup, "check possible", (*scene).canCheck},
-	{threatsGroup, "hanging piece", (*scene).isHanging},
-	{threatsGroup, "loose piece", func(s *scene, c board.Color) bool {
-		return piecesOf(s.Position)&s.Side(c)&^s.sides[c].attacks != 0
-	}},
-	{threatsGroup, "queen attacked", func(s *scene, c board.Color) bool {
-		return s.sides[c.Other()].attacks&s.Pieces(c, board.Queen) != 0
-	}},
-	{threatsGroup, "pinned man", (*scene).isPinned},
+	{threatsGroup, "check possible", (*sideView).canCheck},
+	{threatsGroup, "hanging piece", (*sideView).isHanging},
+	{threatsGroup, "loose piece", func(v *sideView) bool { return piecesOf(v.Position)&v.all()&^v.attacks != 0 }},
+	{threatsGroup, "queen attacked", func(v *sideView) bool { return v.other.attacks&v.pieces(board.Queen) != 0 }},
+	{threatsGroup, "pinned man", (*sideView).isPinned},
 }
 
 // Squares of situations.
@@ -176,8 +154,8 @@ const (
 func ofBothSides() (list []situation) {
 	for _, of := range sideSituations {
 		list = append(list,
-			situation{of.group, ownPrefix + of.name, func(s *scene) bool { return of.holds(s, s.us) }},
-			situation{of.group, theirPrefix + of.name, func(s *scene) bool { return of.holds(s, s.them) }})
+			situation{of.group, ownPrefix + of.name, func(s *scene) bool { return of.holds(s.own) }},
+			situation{of.group, theirPrefix + of.name, func(s *scene) bool { return of.holds(s.opp) }})
 	}
 	return list
 }

@@ -153,7 +153,7 @@ const mostClassMen = 9
 
 func traitsOf(s *scene, m *Move) traits {
 	t := traits{phase: s.phase, band: bandOf(m.Before)}
-	for k, n := range s.sides[s.us].men {
+	for k, n := range s.own.men {
 		t.men[k] = uint8(n)
 	}
 	if s.Occupied().Count() <= mostClassMen {
