@@ -26,36 +26,31 @@ const mostOpenings = 5
 func (s *study) openingRows() (rows []*row, even sample) {
 	odd, twins := newHalf(s, 0), newHalf(s, 1) // clusters count from 0: the first pair is an odd one
 	for _, name := range odd.dearest(twins) {
-		surplus, se := twins.surplus(twins.openings[name])
-		z := ratio(surplus, se)
-		twin, games := twins.narrowed(name), odd.openings[name].games
-		twin.row.in = func(m *Move) bool {
-			return (games[m.game] || twins.openings[name].games[m.game]) && (!twin.coloured || m.game.Side == twin.side)
-		}
+		z := ratio(twins.openings[name][bothColours].surplus())
+		part := twins.narrowed(name)
+		games, twin := odd.openings[name][part].games, twins.openings[name][part]
+		twin.row.in = func(m *Move) bool { return games[m.game] || twin.games[m.game] }
 		twin.row.proven, twin.row.z = true, z
 		rows = append(rows, twin.row)
 	}
-	return rows, twins.sample
+	return rows, twins.samples[bothColours]
 }
 
-// narrowed returns an opening restricted to one colour if nearly all of its cost
-// comes from that colour, otherwise with both. The test uses both colours: an
-// opening that Black always loses is not a weakness of a player.
-func (h *halfStudy) narrowed(name string) *openingGames {
-	o := h.openings[name]
-	var cost, z [2]float64
-	for side := range o.with {
-		if with := o.with[side]; with != nil {
-			surplus, se := h.surplus(with)
-			cost[side], z[side] = surplus*h.colours[side].n, ratio(surplus, se)
+// narrowed returns the part of an opening with one colour if nearly all of its
+// cost comes from that colour, otherwise bothColours. The test uses both colours:
+// an opening that Black always loses is not a weakness of a player.
+func (h *halfStudy) narrowed(name string) (part int) {
+	var cost, z [parts]float64
+	for part, o := range h.openings[name] {
+		surplus, se := o.surplus()
+		cost[part], z[part] = surplus*o.among.n, ratio(surplus, se)
+	}
+	for part := withWhite; part <= withBlack; part++ {
+		if z[part] > normal95 && cost[part] > nearlyOneColour*math.Abs(cost[withWhite+withBlack-part]) {
+			return part
 		}
 	}
-	for side, with := range o.with {
-		if z[side] > normal95 && cost[side] > nearlyOneColour*math.Abs(cost[1-side]) {
-			return with
-		}
-	}
-	return o
+	return bothColours
 }
 
 // nearlyOneColour is the ratio of costs from which an opening is named with one
@@ -66,16 +61,19 @@ const nearlyOneColour = 3
 // both. Of two with mostly the same games it names the more expensive one.
 func (h *halfStudy) dearest(twins *halfStudy) (names []string) {
 	z := map[string]float64{}
-	for name, o := range h.openings {
-		if twin := twins.openings[name]; twin != nil && min(o.pairs, twin.pairs) >= leastOpening {
-			if surplus, se := h.surplus(o); surplus > 0 {
+	for name, opening := range h.openings {
+		o, twin := opening[bothColours], twins.openings[name][bothColours]
+		if twin != nil && min(o.pairs, twin.pairs) >= leastOpening {
+			if surplus, se := o.surplus(); surplus > 0 {
 				z[name] = ratio(surplus, se)
 			}
 		}
 	}
 	byZ := slices.SortedFunc(maps.Keys(z), func(a, b string) int { return cmp.Or(cmp.Compare(z[b], z[a]), cmp.Compare(a, b)) })
 	for _, name := range byZ {
-		same := func(other string) bool { return h.openings[name].mostly(h.openings[other]) }
+		same := func(other string) bool {
+			return h.openings[name][bothColours].mostly(h.openings[other][bothColours])
+		}
 		if len(names) < mostOpenings && !slices.ContainsFunc(names, same) {
 			names = append(names, name)
 		}
@@ -83,22 +81,28 @@ func (h *halfStudy) dearest(twins *halfStudy) (names []string) {
 	return names
 }
 
-// halfStudy is one half of the pairs, divided by opening.
+// The parts of some games: all of them, and those that the player has White or
+// Black in.
+const (
+	bothColours = iota
+	withWhite
+	withBlack
+	parts
+)
+
+// halfStudy is one half of the pairs, divided by opening and part.
 type halfStudy struct {
-	sample   sample
-	colours  [2]sample // of the games with one colour only
-	openings map[string]*openingGames
+	samples  [parts]sample
+	openings map[string][parts]*openingGames
 }
 
-// openingGames are the games of one half with an opening.
+// openingGames are the games of one part of a half with an opening.
 type openingGames struct {
-	row      *row
-	coloured bool // only the games with one colour,
-	side     board.Color
-	with     [2]*openingGames // the games with each colour; nil: none
-	pairs    int
-	games    map[*Game]bool
-	member   []float64 // number of games by cluster
+	row    *row
+	among  *sample // all games of the part
+	pairs  int
+	games  map[*Game]bool
+	member []float64 // number of games by cluster
 }
 
 // mostly reports whether more than half of the games of one are in both.
@@ -112,8 +116,7 @@ func (o *openingGames) mostly(other *openingGames) bool {
 
 func newHalf(s *study, parity int) *halfStudy {
 	n := (s.Clusters + 1 - parity) / 2
-	h := &halfStudy{sample: emptySample(n), openings: map[string]*openingGames{}}
-	h.colours = [2]sample{emptySample(n), emptySample(n)}
+	h := &halfStudy{samples: [parts]sample{emptySample(n), emptySample(n), emptySample(n)}, openings: map[string][parts]*openingGames{}}
 	for i, g := range s.Games {
 		if g.Cluster%2 == parity {
 			h.add(g, s.accounts[i], g.Cluster/2)
@@ -123,26 +126,24 @@ func newHalf(s *study, parity int) *halfStudy {
 }
 
 func (h *halfStudy) add(g *Game, a *Account, at int) {
-	h.sample.add(a, at)
-	h.colours[g.Side].add(a, at)
-	for _, name := range linesOf(g) {
-		o := h.openings[name]
-		if o == nil {
-			o = h.newOpening(name)
-			h.openings[name] = o
+	for _, part := range []int{bothColours, withWhite + int(g.Side)} {
+		h.samples[part].add(a, at)
+		for _, name := range linesOf(g) {
+			if _, known := h.openings[name]; !known {
+				h.openings[name] = h.newOpening(name)
+			}
+			h.openings[name][part].add(g, a, at)
 		}
-		if o.with[g.Side] == nil {
-			o.with[g.Side] = h.newOpening(name + " with " + g.Side.String())
-			o.with[g.Side].coloured, o.with[g.Side].side = true, g.Side
-		}
-		o.add(g, a, at)
-		o.with[g.Side].add(g, a, at)
 	}
 }
 
-func (h *halfStudy) newOpening(name string) *openingGames {
-	clusters := len(h.sample.games)
-	return &openingGames{row: newRow(kindOpening, name, clusters), member: make([]float64, clusters), games: map[*Game]bool{}}
+func (h *halfStudy) newOpening(name string) (o [parts]*openingGames) {
+	for part, suffix := range []string{"", " with " + board.White.String(), " with " + board.Black.String()} {
+		of := &h.samples[part]
+		o[part] = &openingGames{row: newRow(kindOpening, name+suffix, len(of.games)), among: of,
+			member: make([]float64, len(of.games)), games: map[*Game]bool{}}
+	}
+	return o
 }
 
 // linesOf returns the names of a game's opening: its family, its first move,
@@ -192,12 +193,7 @@ func (o *openingGames) add(g *Game, a *Account, at int) {
 
 // surplus returns the cost of an opening in excess of other games; with one
 // colour, in excess of other games with that colour.
-func (h *halfStudy) surplus(o *openingGames) (surplus, se float64) {
-	if !o.coloured {
-		return h.sample.partSurplus(o.row, o.member)
-	}
-	return h.colours[o.side].partSurplus(o.row, o.member)
-}
+func (o *openingGames) surplus() (surplus, se float64) { return o.among.partSurplus(o.row, o.member) }
 
 // partSurplus returns the cost of the games of a class in excess of as many games
 // elsewhere, per game of the sample, with its standard error.
@@ -236,7 +232,7 @@ func (s *study) habitRows() (chosen []*row, even sample) {
 	var rows [2]map[string]*row
 	var samples [2]sample
 	for half := range rows {
-		samples[half] = newHalf(s, half).sample
+		samples[half] = newHalf(s, half).samples[bothColours]
 		rows[half] = s.movesPlayed(half, len(samples[half].games))
 	}
 	odd, twins := samples[0].candidates(slices.Collect(maps.Values(rows[0]))), rows[1]

@@ -303,7 +303,7 @@ func TestOpeningsOfOneColour(t *testing.T) {
 		}
 	}
 	half := newHalf(halfDear(t, 0, 1, 0), 1)
-	if surplus, _ := half.surplus(half.openings["dear"].with[board.Black]); !near9(surplus, 0.5) { // a point in half of Black's games
+	if surplus, _ := half.openings["dear"][withBlack].surplus(); !near9(surplus, 0.5) { // a point in half of Black's games
 		t.Errorf("it costs %v more than other games with Black", surplus)
 	}
 }

@@ -16,7 +16,7 @@ func TestHalvesAreAllPairs(t *testing.T) {
 	for pairs := 4; pairs <= 5; pairs++ {
 		c := randomPairs(rand.New(rand.NewPCG(1, 2)), pairs, 10)
 		s := newStudy(c, plant(rand.New(rand.NewPCG(1, 3)), c, nil), nil)
-		odd, even := newHalf(s, 0).sample, newHalf(s, 1).sample
+		odd, even := newHalf(s, 0).samples[bothColours], newHalf(s, 1).samples[bothColours]
 		if len(odd.games) != (pairs+1)/2 || len(even.games) != pairs/2 || odd.n+even.n != float64(2*pairs) || slices.Contains(odd.games, 0) || slices.Contains(even.games, 0) {
 			t.Errorf("%d pairs: %v and %v", pairs, odd.games, even.games)
 		}
