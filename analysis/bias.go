@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"match/board"
@@ -137,9 +138,7 @@ func (r *regression) scores(side int, in func(cluster int) bool, clusters int) [
 			continue
 		}
 		e := s.y - mat.Dot(mat.NewVecDense(columns, s.x[:]), r.beta[side])
-		for c, x := range s.x {
-			scores[s.cluster][c] += x * e
-		}
+		floats.AddScaled(scores[s.cluster][:], e, s.x[:])
 	}
 	return scores
 }

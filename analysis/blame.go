@@ -22,11 +22,7 @@ type blamed struct {
 func blameOf(m *Move, pos *board.Position) blamed {
 	side := pos.SideToMove()
 	played, best := settled(pos, m.Move), settled(pos, m.Best)
-	b := blamed{move: m}
-	got, missed := termsOf(&played, side), termsOf(&best, side)
-	for t := range b.delta {
-		b.delta[t] = got[t] - missed[t]
-	}
+	b := blamed{move: m, delta: minus(termsOf(&played, side), termsOf(&best, side))}
 	for k := board.Pawn; k <= board.King; k++ {
 		after, instead := asWhite(&played, side, k), asWhite(&best, side, k)
 		b.gained[k], b.missed[k] = after&^instead, instead&^after

@@ -24,10 +24,7 @@ type jointLine struct {
 // joint adds up the findings of a study and those of its mirror image, the first
 // ones of each.
 func (s *study) joint(mirror *study) joint {
-	rest := make([]float64, s.Clusters)
-	for i := range rest {
-		rest[i] = s.sample.lost[1][i] - s.sample.lost[0][i]
-	}
+	rest := bySide{s.sample.lost[1], s.sample.lost[0]}.excess()
 	j := joint{Findings: []jointLine{}, Gains: []jointLine{}, Total: s.sample.figure(rest)}
 	for side, of := range [sides]*study{s, mirror} {
 		list := [sides]*[]jointLine{&j.Findings, &j.Gains}[side]

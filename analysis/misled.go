@@ -1,6 +1,10 @@
 package analysis
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
 
 // termRows finds the terms of the evaluation that mislead the player. It uses
 // the terms of which wrong moves have more than the best moves and, if the
@@ -71,9 +75,7 @@ func (s *study) shares(seen *regression) (share vector) {
 // exchanges are avoided. It costs its share of the player's excess losses.
 func (r *row) costByScores(share float64, all *sample) {
 	for side := range r.lost {
-		for c, lost := range all.lost[side] {
-			r.lost[side][c] = share * lost
-		}
+		floats.ScaleTo(r.lost[side], share, all.lost[side])
 	}
 	r.share = share
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -72,13 +73,9 @@ const beyondDoubt = 3.1
 // certainty. The clusters show how far their errors are correlated.
 func together(a, b *opinion) opinion {
 	x, y := a.standard(), b.standard()
-	for t := range x.value {
-		x.value[t] += y.value[t]
-	}
+	floats.Add(x.value[:], y.value[:])
 	for c := range x.influence {
-		for t := range x.influence[c] {
-			x.influence[c][t] += y.influence[c][t]
-		}
+		floats.Add(x.influence[c][:], y.influence[c][:])
 	}
 	return x.standard()
 }
@@ -135,9 +132,7 @@ func newPreference(wrong []blamed, in func(cluster int) bool) *preference {
 		side := sideOf(b.move)
 		p.n[side]++
 		second.SymRankOne(second, 1, mat.NewVecDense(int(termCount), b.delta[:]))
-		for t, d := range b.delta {
-			p.mean[side][t] += d
-		}
+		floats.Add(p.mean[side][:], b.delta[:])
 	}
 	if min(p.n[0], p.n[1]) < leastWrong {
 		return nil
@@ -168,11 +163,9 @@ const leastSpread = 0.001
 // their error.
 func (p *preference) opinion(wrong []blamed, in func(cluster int) bool, clusters int) opinion {
 	o := opinion{influence: make([]vector, clusters)}
-	var difference, sum vector
-	for t := range sum {
-		difference[t], sum[t] = p.mean[0][t]-p.mean[1][t], p.mean[0][t]+p.mean[1][t]
-	}
-	o.value, o.sum = p.solve(difference), p.solve(sum)
+	sum := p.mean[0]
+	floats.Add(sum[:], p.mean[1][:])
+	o.value, o.sum = p.solve(minus(p.mean[0], p.mean[1])), p.solve(sum)
 	for i := range wrong {
 		b := &wrong[i]
 		if !in(b.move.game.Cluster) {

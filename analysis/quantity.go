@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 
+	"gonum.org/v1/gonum/floats"
+
 	"match/board"
 	"match/internal/plural"
 )
@@ -200,8 +202,8 @@ func (s *study) dearestRange(of int) (best valueRange, found bool) {
 		r, n := newRow(q.kind, "", s.Clusters), newBySide(s.Clusters)
 		for i := candidate.from / q.step; i < len(steps) && i*q.step <= candidate.to; i++ {
 			for side := range n {
-				r.lost[side] = sum(r.lost[side], steps[i][side])
-				n[side] = sum(n[side], chance[i][side])
+				floats.Add(r.lost[side], steps[i][side])
+				floats.Add(n[side], chance[i][side])
 			}
 		}
 		if r.culprits() < leastCulprits {

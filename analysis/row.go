@@ -3,6 +3,7 @@ package analysis
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"match/sprt"
@@ -77,13 +78,7 @@ func newBySide(clusters int) (sums bySide) {
 func (b bySide) add(m *Move, x float64) { b[sideOf(m)][m.game.Cluster] += x }
 
 // excess returns the player's sums minus the opponent's.
-func (b bySide) excess() []float64 {
-	x := make([]float64, len(b[0]))
-	for i := range x {
-		x[i] = b[0][i] - b[1][i]
-	}
-	return x
-}
+func (b bySide) excess() []float64 { return floats.SubTo(make([]float64, len(b[0])), b[0], b[1]) }
 
 const normal95 = sprt.Z95
 
@@ -146,7 +141,7 @@ func (s *sample) surplus(r *row) (surplus, se float64) {
 	var class, all, excess, difference float64
 	own, other, others := r.lost[0], r.lost[1], s.lost[1]
 	if r.scaled != nil {
-		others = sum(others, r.scaled)
+		others = floats.AddTo(make([]float64, len(others)), others, r.scaled)
 	}
 	for i := range s.games {
 		class += other[i]
@@ -168,12 +163,4 @@ func (s *sample) surplus(r *row) (surplus, se float64) {
 		square += d * d
 	}
 	return surplus, math.Sqrt(square*s.correction()) / s.n
-}
-
-func sum(a, b []float64) []float64 {
-	c := make([]float64, len(a))
-	for i := range a {
-		c[i] = a[i] + b[i]
-	}
-	return c
 }

@@ -3,6 +3,8 @@ package analysis
 import (
 	"time"
 
+	"gonum.org/v1/gonum/floats"
+
 	"match/board"
 )
 
@@ -149,7 +151,7 @@ func shareScales(rows []*row) {
 	scaled := make([]float64, len(rows[0].lost[1]))
 	for _, r := range rows {
 		if r.scaled != nil {
-			scaled = sum(scaled, r.scaled)
+			floats.Add(scaled, r.scaled)
 		}
 	}
 	for _, r := range rows {

@@ -4,6 +4,8 @@ import (
 	"iter"
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
 	"match/board"
 	"match/variants"
 )
@@ -97,12 +99,13 @@ func (t term) kind() kind {
 type vector [termCount]float64
 
 // termsOf returns the terms of a position: side's minus the other's.
-func termsOf(p *board.Position, side board.Color) (v vector) {
-	own, other := sideTerms(p, side), sideTerms(p, side.Other())
-	for t := range v {
-		v[t] = own[t] - other[t]
-	}
-	return v
+func termsOf(p *board.Position, side board.Color) vector {
+	return minus(sideTerms(p, side), sideTerms(p, side.Other()))
+}
+
+func minus(a, b vector) vector {
+	floats.Sub(a[:], b[:])
+	return a
 }
 
 // sideTerms returns the terms of one side.
