@@ -74,15 +74,8 @@ func bookLine(g *Game) string {
 }
 
 func lengthClass(g *Game) string {
-	switch moves := (len(g.Record.Plies) + 1) / 2; {
-	case moves < 40:
-		return "up to 39 moves"
-	case moves < 60:
-		return "40 to 59 moves"
-	case moves < 90:
-		return "60 to 89 moves"
-	}
-	return "90 moves and more"
+	return below((len(g.Record.Plies)+1)/2, []int{40, 60, 90},
+		[]string{"up to 39 moves", "40 to 59 moves", "60 to 89 moves", "90 moves and more"})
 }
 
 // lastClass returns the material of the last position, if it is an ending.

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"time"
 
 	"gonum.org/v1/gonum/floats"
@@ -77,19 +78,23 @@ const tablesName = "in the endgame tables"
 
 // timeClass returns the class of the mover's thinking time.
 func timeClass(m *Move) string {
-	switch spent := m.record().Time; {
-	case spent <= 0:
+	spent := m.record().Time
+	if spent <= 0 {
 		return ""
-	case spent < 10*time.Millisecond:
-		return "less than 10 ms"
-	case spent < 100*time.Millisecond:
-		return "10 to 100 ms"
-	case spent < time.Second:
-		return "0.1 to 1 s"
-	case spent < 10*time.Second:
-		return "1 to 10 s"
 	}
-	return "10 s and more"
+	return below(spent, []time.Duration{10 * time.Millisecond, 100 * time.Millisecond, time.Second, 10 * time.Second},
+		[]string{"less than 10 ms", "10 to 100 ms", "0.1 to 1 s", "1 to 10 s", "10 s and more"})
+}
+
+// below returns the class of a figure: each is for figures below its bound, the
+// last one for all others.
+func below[T cmp.Ordered](figure T, bounds []T, classes []string) string {
+	for i, bound := range bounds {
+		if figure < bound {
+			return classes[i]
+		}
+	}
+	return classes[len(bounds)]
 }
 
 // rows divides the losses of all games.
@@ -200,15 +205,7 @@ func clockClass(m *Move) string {
 	if left <= 0 {
 		return ""
 	}
-	switch share := float64(left) / float64(m.game.longestClock()); {
-	case share < 0.05:
-		return clockNames[0]
-	case share < 0.2:
-		return clockNames[1]
-	case share < 0.5:
-		return clockNames[2]
-	}
-	return clockNames[3]
+	return below(float64(left)/float64(m.game.longestClock()), []float64{0.05, 0.2, 0.5}, clockNames)
 }
 
 // longestClock returns the most time that either clock shows in a game.
