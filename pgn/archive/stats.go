@@ -83,15 +83,9 @@ func (s *Stats) game(g *pgn.Game) {
 func (s *Stats) figures(g *pgn.Game) {
 	for i := range g.Plies {
 		ply := &g.Plies[i]
-		if ply.Depth > 0 {
-			s.Depth.add(float64(ply.Depth))
-		}
-		if ply.Nodes > 0 {
-			s.Nodes.add(float64(ply.Nodes))
-		}
-		if ply.Time > 0 {
-			s.Seconds.add(ply.Time.Seconds())
-		}
+		s.Depth.add(float64(ply.Depth))
+		s.Nodes.add(float64(ply.Nodes))
+		s.Seconds.add(ply.Time.Seconds())
 	}
 }
 

@@ -60,7 +60,12 @@ type Mean struct {
 	N   int64
 }
 
-func (m *Mean) add(x float64) { m.Sum += x; m.N++ }
+// add adds the figure of a move, which has none if it is 0.
+func (m *Mean) add(x float64) {
+	if x > 0 {
+		m.merge(Mean{x, 1})
+	}
+}
 
 func (m *Mean) merge(o Mean) { m.Sum += o.Sum; m.N += o.N }
 
