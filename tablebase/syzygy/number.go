@@ -1,5 +1,7 @@
 package syzygy
 
+import "slices"
+
 // squares are the squares of a section's men, in its order.
 type squares = [MaxMen]int
 
@@ -39,11 +41,7 @@ func (o *order) turn(s *squares, mirror int) {
 // numberPawns numbers the leading pawns, of which the first one leads.
 func (o *order) numberPawns(s *squares) uint64 {
 	lead := s[:o.lead]
-	for i := 2; i < len(lead); i++ { // the highest twist first
-		for j := i; j > 1 && twists[lead[j-1]] < twists[lead[j]]; j-- {
-			lead[j-1], lead[j] = lead[j], lead[j-1]
-		}
-	}
+	slices.SortFunc(lead[1:], func(a, b int) int { return twists[b] - twists[a] })
 	n := leading[len(lead)-1][ascents[lead[0]]]
 	for i, square := range lead[1:] {
 		n += choose[len(lead)-1-i][twists[square]]
@@ -91,11 +89,7 @@ func numberThree(a, b, c int) int {
 // numberGroup numbers equal men among the squares that earlier men leave free.
 func numberGroup(s *squares, g *group) (n uint64) {
 	men := s[g.first:g.end]
-	for i := 1; i < len(men); i++ {
-		for j := i; j > 0 && men[j-1] > men[j]; j-- {
-			men[j-1], men[j] = men[j], men[j-1]
-		}
-	}
+	slices.Sort(men)
 	for i, square := range men {
 		left := square
 		for _, before := range s[:g.first] {
