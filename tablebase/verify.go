@@ -63,17 +63,18 @@ func (s *Set) Verify(ctx context.Context, m Material, o VerifyOptions) (Verified
 		v.pair(pair)
 		lock.Lock()
 		defer lock.Unlock()
-		sum.merge(&v.found)
+		sum.Add(v.found)
 	})
+	sum.Examples = sum.Examples[:min(len(sum.Examples), maxExamples)]
 	return sum, errors.Join(context.Cause(ctx), t.damage())
 }
 
-func (v *Verified) merge(w *Verified) {
+// Add adds what was found elsewhere.
+func (v *Verified) Add(w Verified) {
 	v.Positions += w.Positions
 	v.Moves += w.Moves
 	v.Wrong += w.Wrong
 	v.Examples = append(v.Examples, w.Examples...)
-	v.Examples = v.Examples[:min(len(v.Examples), maxExamples)]
 }
 
 type verifier struct {

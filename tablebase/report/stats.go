@@ -79,8 +79,8 @@ func plies(n int) string {
 
 // Verified summarises the check of several tables.
 type Verified struct {
-	Tables, Positions, Moves, Wrong int
-	Examples                        []tablebase.Wrong
+	Tables int
+	tablebase.Verified
 }
 
 // Verify checks tables one after the other. It calls begin before each table and done with the
@@ -92,18 +92,11 @@ func Verify(ctx context.Context, set *tablebase.Set, endings []tablebase.Materia
 		if err != nil {
 			return sum, err
 		}
-		sum.add(v)
+		sum.Tables++
+		sum.Add(v)
 		done(v)
 	}
 	return sum, nil
-}
-
-func (s *Verified) add(v tablebase.Verified) {
-	s.Tables++
-	s.Positions += v.Positions
-	s.Moves += v.Moves
-	s.Wrong += v.Wrong
-	s.Examples = append(s.Examples, v.Examples...)
 }
 
 // WriteText writes the wrong entries that were kept, and a summary line.

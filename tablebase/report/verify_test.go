@@ -44,9 +44,9 @@ func TestVerify(t *testing.T) {
 }
 
 func TestVerifiedText(t *testing.T) {
-	var s Verified
-	s.add(tablebase.Verified{Positions: 3, Moves: 1, Wrong: 1, Examples: []tablebase.Wrong{{FEN: "8/8 w"}}})
-	s.add(tablebase.Verified{Positions: 4, Moves: 2, Wrong: 2})
+	s := Verified{Tables: 2}
+	s.Add(tablebase.Verified{Positions: 3, Moves: 1, Wrong: 1, Examples: []tablebase.Wrong{{FEN: "8/8 w"}}})
+	s.Add(tablebase.Verified{Positions: 4, Moves: 2, Wrong: 2})
 	var text strings.Builder
 	s.WriteText(&text)
 	lines := strings.Split(text.String(), "\n")
