@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"match/event"
 	"match/internal/flagtable"
@@ -119,8 +120,16 @@ func NoArgs(cmd *cobra.Command, args []string) error {
 	if len(names) == 0 {
 		return fmt.Errorf("unexpected argument %q: %s takes none (see '%[2]s --help')", args[0], cmd.CommandPath())
 	}
-	return fmt.Errorf("unknown command %q%s (see '%s --help')",
-		args[0], cmp.Or(below(cmd, args[0]), nearest.Hint(args[0], names)), cmd.CommandPath())
+	hint, others := nearest.Hint(args[0], names), below(cmd, args[0])
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			names = append(names, f.Name)
+		}
+	})
+	if near := nearest.Hint(args[0], names); near != hint && others == "" { // a flag without its dashes
+		return fmt.Errorf("unexpected argument %q%s (%s)", args[0], strings.Replace(near, `"`, `"--`, 1), flagHelp(cmd))
+	}
+	return fmt.Errorf("unknown command %q%s (see '%s --help')", args[0], cmp.Or(others, hint), cmd.CommandPath())
 }
 
 // below returns the commands of a name that belong to other commands below cmd, such as list, as a hint.

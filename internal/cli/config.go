@@ -119,7 +119,7 @@ func setFromConfig(flags *pflag.FlagSet, name string, v any) error {
 	}
 	err := flags.Set(name, text)
 	if invalid := (*pflag.InvalidValueError)(nil); errors.As(err, &invalid) {
-		return fmt.Errorf("%s = %s: want %s", name, inText(v), wanted(flag))
+		return fmt.Errorf("%s = %s: want %s", name, inText(v), wanted(flag, err))
 	}
 	if err != nil {
 		return fmt.Errorf("%s = %s: %w", name, inText(v), err)
@@ -144,7 +144,7 @@ func setListFromConfig(flag *pflag.Flag, name string, list []any) error {
 		return nil
 	}
 	if err := flag.Value.Set(strings.Join(texts, ",")); err != nil {
-		return fmt.Errorf("%s = %v: want %s", name, list, wanted(flag))
+		return fmt.Errorf("%s = %v: want %s", name, list, wanted(flag, err))
 	}
 	flag.Changed = true
 	return nil

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -45,7 +47,7 @@ func FlagError(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("unknown flag %s%s %s", given, hint, help)
 	case errors.As(err, &invalid):
 		return fmt.Errorf("--%s %q: want %s %s",
-			invalid.GetFlag().Name, invalid.GetValue(), wanted(invalid.GetFlag()), help)
+			invalid.GetFlag().Name, invalid.GetValue(), wanted(invalid.GetFlag(), err), help)
 	}
 	return fmt.Errorf("%w %s", err, help)
 }
@@ -115,9 +117,18 @@ func hintOneDash(letters string, names []string) string {
 	return nearest.Hint(given, names)
 }
 
-// wanted describes the values of a flag's type.
-func wanted(f *pflag.Flag) string {
-	switch f.Value.Type() {
+// wanted describes the values that a flag takes, which has refused one with an error.
+func wanted(f *pflag.Flag, err error) string {
+	kind, large := f.Value.Type(), errors.Is(err, strconv.ErrRange)
+	switch row := flagtable.Of(f); {
+	case large && row != nil && row.Limits != "":
+		return row.Limits
+	case large && kind == "uint64":
+		return fmt.Sprintf("a whole number from 0 to %d", uint64(math.MaxUint64))
+	case large && (kind == "int" || kind == "int64"):
+		return fmt.Sprintf("a whole number from %d to %d", int64(math.MinInt64), int64(math.MaxInt64))
+	}
+	switch kind {
 	case "int", "int64":
 		return "a whole number"
 	case "uint", "uint64":

@@ -109,12 +109,14 @@ func (r *Row) OrMore(least int64) *Row {
 
 // Most rejects whole numbers above a maximum.
 func (r *Row) Most(most int64) *Row {
-	return r.Want(func() bool { return r.number() <= float64(most) }, fmt.Sprintf("at most %d", most))
+	r.Limits = fmt.Sprintf("at most %d", most)
+	return r.Want(func() bool { return r.number() <= float64(most) }, r.Limits)
 }
 
 // Range rejects whole numbers outside two bounds.
 func (r *Row) Range(least, most int64) *Row {
-	return r.Want(func() bool { return r.number() >= float64(least) && r.number() <= float64(most) }, fmt.Sprintf("%d to %d", least, most))
+	r.Limits = fmt.Sprintf("%d to %d", least, most)
+	return r.Want(func() bool { return r.number() >= float64(least) && r.number() <= float64(most) }, r.Limits)
 }
 
 // number returns the value of a numeric row.

@@ -19,6 +19,9 @@ type Row struct {
 	Empty     bool   // an empty text is a valid value
 	Field     string // the field that the flag fills, by its name in errors of lower packages
 
+	// Limits are the numbers that the flag takes, for a text that is beyond any whole number; "": those of its type.
+	Limits string
+
 	// Offers returns the completions that a shell offers for what has been typed; nil: none.
 	Offers func(typed string) []string
 
