@@ -2,6 +2,8 @@ package spsa
 
 import (
 	"math"
+
+	"match/sprt"
 )
 
 // Answer is the result of a run so far, with its errors.
@@ -62,7 +64,7 @@ func (r *Run) Answer() Answer {
 		if variance > 0 {
 			l := r.slopes[i].fit(variance)
 			slope, noise := l.at(0)
-			e.Gradient, e.GradientError = elo(slope), elo(z95*math.Sqrt(noise))
+			e.Gradient, e.GradientError = elo(slope), elo(sprt.Z95*math.Sqrt(noise))
 			if low, high, ok := l.optimum(); ok {
 				e.Low, e.High = min(max(p.Start+low, p.Min), p.Max), min(max(p.Start+high, p.Min), p.Max)
 			} else {
@@ -152,7 +154,7 @@ func (g *gain) add(r *Run, i int, way float64, l line, variance float64) {
 
 // interval returns the interval of the gain.
 func (g *gain) interval() (low, high float64) {
-	level, hill := widening*z95*math.Sqrt(g.levelVariance), widening*z95*math.Sqrt(g.hillVariance)
+	level, hill := widening*sprt.Z95*math.Sqrt(g.levelVariance), widening*sprt.Z95*math.Sqrt(g.hillVariance)
 	return g.level - max(g.flattery, 0) - level, max(g.level+level, g.hill+hill)
 }
 

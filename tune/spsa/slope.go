@@ -90,13 +90,10 @@ func (l line) at(x float64) (slope, variance float64) {
 	return l.b - l.h*x, l.bb - 2*x*l.bh + x*x*l.hh
 }
 
-// z95 is the 97.5% quantile of the normal distribution.
-const z95 = sprt.Z95
-
 // A parameter follows the noise of its own games, which makes a level stretch
 // look like a hill. The ratio of h to its error is then not normal, but has
 // Dickey and Fuller's distribution, whose 5% point is hill. The same effect
-// distorts the ends of the interval. With zOptimum instead of z95, 94 to 97%
+// distorts the ends of the interval. With zOptimum instead of sprt.Z95, 94 to 97%
 // of the simulated intervals contained the best value, for 1,000 as for 70,000
 // pairs.
 const (

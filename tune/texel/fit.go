@@ -7,6 +7,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+
+	"match/sprt"
 )
 
 // Options configure a fit. The zero value with a Prior is a sensible choice.
@@ -165,7 +167,7 @@ func (p *problem) losses(s *set, games int, start, value, rounded []float64) Los
 		off := change - sizes[game]*l.Change
 		squares += off * off
 	}
-	l.ChangeError = z95 * math.Sqrt(squares) / n
+	l.ChangeError = sprt.Z95 * math.Sqrt(squares) / n
 	return l
 }
 

@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"match/board"
+	"match/sprt"
 	"match/variants"
 )
 
@@ -230,7 +231,7 @@ func TestFitFindsTheTruth(t *testing.T) {
 		if math.Abs(e.Value-truth[i]) <= e.Error {
 			within++
 		}
-		if e.Seen == 0 && (math.Abs(e.Value-float64(e.Start)) > 1e-6 || math.Abs(e.Error-z95*20) > 1e-6) {
+		if e.Seen == 0 && (math.Abs(e.Value-float64(e.Start)) > 1e-6 || math.Abs(e.Error-sprt.Z95*20) > 1e-6) {
 			t.Errorf("a weight that was never seen is moved: %+v", e)
 		}
 	}

@@ -10,9 +10,6 @@ import (
 	"match/sprt"
 )
 
-// z95 is the 97.5% quantile of the normal distribution.
-const z95 = sprt.Z95
-
 // errors returns ± of every tuned weight at the minimum, with 95%, by the
 // sandwich H⁻¹·M·H⁻¹. M is the covariance of the gradient. The gradients of the
 // positions of one game are added up first, because these share its result. The
@@ -41,7 +38,7 @@ func (p *problem) errors(weights []float64, hessian *mat.SymDense, games int) ([
 	plusMinus := make([]float64, len(weights))
 	for i := range plusMinus {
 		variance := mat.Dot(half.RowView(i), columns.ColView(i))
-		plusMinus[i] = z95 * math.Sqrt(max(variance, 0))
+		plusMinus[i] = sprt.Z95 * math.Sqrt(max(variance, 0))
 	}
 	return plusMinus, nil
 }
