@@ -2,6 +2,7 @@ package event
 
 import (
 	"errors"
+	"fmt"
 
 	"match/report"
 	"match/results/store"
@@ -17,6 +18,7 @@ type Traits struct {
 	// then have the same name. Nil: names identify players.
 	Sides []string
 
+	Test          *sprt.Config    // the sequential test of every encounter; nil: none
 	Cap           int             // maximum number of games of an event that Extend can extend by more games; 0: it cannot
 	RefusesFaults bool            // the test ends without a verdict if a player keeps forfeiting games, see CountForfeits
 	MeetsAll      bool            // any two players may meet; otherwise each meets at least one other
@@ -32,11 +34,12 @@ type Traits struct {
 type abilities interface {
 	Traits() Traits
 
-	// Test is the sequential test of every encounter, nil if there is none.
-	Test() *sprt.Config
-
 	// Option is the name of the option that gives a player of so many, for messages about it and its files.
 	Option(player, players int) string
+
+	// Config is everything that determines the games and nothing else, for JSON documents and to check
+	// whether an event may be resumed. Nil: the description of the conditions around the format's own JSON.
+	Config(d Description) any
 
 	// Complete fills in missing values for this number of players.
 	Complete(players int)
@@ -64,10 +67,6 @@ type abilities interface {
 	// the event has not used, unless it has used them all; ok is false if there is none.
 	Fresh(o *Outcome) (winner, start int, ok bool)
 
-	// Head is the line above a report that is only about the players: their names and the number of
-	// the event. "": the report needs none.
-	Head(o *Outcome) string
-
 	// Document writes one of Traits.Documents.
 	Document(o *Outcome, form string) ([]byte, error)
 }
@@ -84,11 +83,11 @@ var ErrCannotGrow = errors.New("it cannot have more players or rounds")
 // Traits implements Format.
 func (Basics) Traits() Traits { return Traits{} }
 
-// Test implements Format.
-func (Basics) Test() *sprt.Config { return nil }
-
 // Option implements Format: that of events which take any number of players.
 func (Basics) Option(_, _ int) string { return "player" }
+
+// Config implements Format.
+func (Basics) Config(Description) any { return nil }
 
 // Complete implements Format.
 func (Basics) Complete(int) {}
@@ -114,9 +113,6 @@ func (Basics) Ranked(*Outcome) []int { return nil }
 // Fresh implements Format.
 func (Basics) Fresh(*Outcome) (winner, start int, ok bool) { return 0, 0, false }
 
-// Head implements Format.
-func (Basics) Head(*Outcome) string { return "" }
-
 // Document implements Format.
 func (Basics) Document(*Outcome, string) ([]byte, error) { return nil, ErrNoDocument }
 
@@ -134,6 +130,19 @@ func KnownRatingsOf(e *store.Event) map[int]float64 {
 func (p *Plan) TwoSides() (games int, ok bool) {
 	t := p.Format.Traits()
 	return t.Cap, len(t.Sides) == 2 && t.Cap > 0
+}
+
+// Head is the line above the report of a match, which is only about its players: their names and the
+// number of the event. The reports of other kinds of events need none: "".
+func (o *Outcome) Head() string {
+	if _, ok := o.Plan.TwoSides(); !ok {
+		return ""
+	}
+	text := o.Standing.Names[0] + " against " + o.Standing.Names[1]
+	if o.Number > 0 {
+		text = fmt.Sprintf("%d: %s", o.Number, text)
+	}
+	return report.Text(report.Facts{{Label: "Match", Text: text}})
 }
 
 // Document is the outcome as a document: "json", "markdown", or a form that only this kind of event

@@ -1,6 +1,8 @@
 package event
 
 import (
+	"fmt"
+
 	"match/arena"
 	"match/pairing"
 	"match/record"
@@ -14,13 +16,14 @@ type search interface {
 	Who(pair int) (player int, ok bool) // of the pair with that number, from 0
 }
 
-// batches names the pairs of a search. The k-th pair of each player has the same
-// opening.
+// batches directs a search. The k-th pair of each player has the same opening.
 type batches struct {
 	search         search
-	players        func(who int) [2]int // the two players of a pair for one of them
-	ahead          int                  // pairs that are known in advance
-	pairs          int                  // maximum
+	kind           string                              // what the search is, for errors
+	players        func(who int) [2]int                // the two players of a pair for one of them
+	tell           func(who int, p *record.Pair) error // tells the search of the next pair
+	ahead          int                                 // pairs that are known in advance
+	pairs          int                                 // maximum
 	named, counted int
 	begun          []int // named pairs, by player
 }
@@ -43,15 +46,14 @@ func (b *batches) Next() (arena.Pairing, arena.Call) {
 	return arena.Pairing{Players: b.players(who), Opening: opening}, arena.Play
 }
 
-// count counts the next pair. It returns the player that the pair is for, and
-// false if the pair is not the one that was named.
-func (b *batches) count(p *record.Pair) (who int, ok bool) {
-	who, ok = b.search.Who(b.counted)
+// Count implements arena.Director. The pair must be the one that was named.
+func (b *batches) Count(p *record.Pair) error {
+	who, ok := b.search.Who(b.counted)
 	if !ok || p.Encounter() != b.players(who) {
-		return 0, false
+		return fmt.Errorf("pair %d is not one of the %s", p.Number, b.kind)
 	}
 	b.counted++
-	return who, true
+	return b.tell(who, p)
 }
 
 // halfPointsOf returns the half points of a player in its pair.

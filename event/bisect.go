@@ -14,7 +14,6 @@ import (
 	"match/report"
 	"match/results"
 	"match/results/store"
-	"match/sprt"
 	"match/sprt/changepoint"
 )
 
@@ -81,19 +80,6 @@ func (b *Bisect) Validate(players int) error {
 // Title implements Format.
 func (b *Bisect) Title(names []string) string { return "Bisection from " + names[0] }
 
-// Test implements Format: only the ends are tested, and the format's own
-// reports show that test.
-func (b *Bisect) Test() *sprt.Config { return nil }
-
-// Config implements Format.
-func (b *Bisect) Config(d Description) any {
-	return struct {
-		FieldDescription
-		*Bisect
-		RefereeDescription
-	}{d.FieldDescription, b, d.RefereeDescription}
-}
-
 // Progress implements Format: the progress of the search is the share of the
 // uncertainty that has been removed.
 func (b *Bisect) Progress(o *Outcome) (fraction float64, parts []string) {
@@ -118,7 +104,7 @@ func (b *Bisect) Complete(int) {
 func (b *Bisect) Report(o *Outcome) *report.Report { return b.bisection(o).Report() }
 
 // Traits implements Format: the commits between the ends may not be built yet, and a standing of commits has
-// no meaning.
+// no meaning. Only the ends are tested, and the format's own reports show that test.
 func (b *Bisect) Traits() Traits {
 	return Traits{Kind: store.Kind{SelfExplained: true}, AwaitsPlayers: b.Unbuilt != nil}
 }
@@ -144,9 +130,19 @@ func (b *Bisect) Director([]string) (arena.Director, error) {
 	}
 	s, err := changepoint.New(b.SearchConfig, b.Prior())
 	line := lineSearch{s, len(b.Places) + 1}
-	return &bisectDirector{s, batches{
-		search: line, ahead: b.Batch * b.Open, pairs: b.Games / 2, begun: make([]int, line.names*line.names), players: line.players,
-	}}, err
+	return &batches{
+		search: line, kind: "search", ahead: b.Batch * b.Open, pairs: b.Games / 2, begun: make([]int, line.names*line.names), players: line.players,
+		tell: func(number int, p *record.Pair) error {
+			bucket, err := bucketOf(p)
+			if err == nil {
+				err = s.Count(bucket)
+			}
+			if line.players(number) == s.Ends() {
+				p.LLR = s.Test().LLR()
+			}
+			return err
+		},
+	}, err
 }
 
 // lineSearch numbers every two players of a line.
@@ -162,26 +158,3 @@ func (l lineSearch) Who(pair int) (number int, ok bool) {
 }
 
 func (l lineSearch) players(number int) [2]int { return [2]int{number / l.names, number % l.names} }
-
-// bisectDirector counts the pairs of a bisection.
-type bisectDirector struct {
-	search *changepoint.Search
-	batches
-}
-
-// Count implements arena.Director.
-func (d *bisectDirector) Count(p *record.Pair) error {
-	number, ok := d.count(p)
-	if !ok {
-		return fmt.Errorf("pair %d is not one of the search", p.Number)
-	}
-	bucket, err := bucketOf(p)
-	if err != nil {
-		return err
-	}
-	err = d.search.Count(bucket)
-	if d.players(number) == d.search.Ends() {
-		p.LLR = d.search.Test().LLR()
-	}
-	return err
-}

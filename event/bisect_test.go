@@ -54,7 +54,7 @@ func TestBisectIsTheSameForAnyConcurrency(t *testing.T) {
 		if v, tested := out.Verdict(); !tested || v != sprt.H1 || !strings.HasPrefix(block, "Bisect | 00000004 change made the engine weaker, by ") {
 			t.Errorf("%v, %v\n%s", v, tested, block)
 		}
-		search := out.Director.(*bisectDirector).search
+		search := out.Director.(*batches).search.(lineSearch)
 		found, _ := search.Answer()
 		top, chance := p.Format.(*Bisect).bisection(out).Belief().Top()
 		if len(found.Places) != 1 || found.Places[0] != top || found.Chance != chance {

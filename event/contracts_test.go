@@ -189,7 +189,7 @@ func TestAJointTestIsOfTheFirstPlayer(t *testing.T) {
 	if math.Abs(d.test.(*fieldTest).LLR()-own.LLR()) > 1e-9 {
 		t.Errorf("after %d pairs LLR %g, want %g: that of draws alone", len(played), d.test.(*fieldTest).LLR(), own.LLR())
 	}
-	if format.Test() != nil {
+	if format.Traits().Test != nil {
 		t.Error("there is a test of encounters beside the one of the field")
 	}
 	if lines := d.test.notes([]string{"a", "b", "c", "d"}); len(lines) != 1 || !strings.HasPrefix(lines[0], "SPRT of a against the field") {
@@ -230,7 +230,7 @@ func TestAboveARating(t *testing.T) {
 			return half
 		})
 		v, whole := d.test.verdict()
-		if v != c.want || !whole || format.Test() != nil {
+		if v != c.want || !whole || format.Traits().Test != nil {
 			t.Errorf("truth %g: %v, %v", c.truth, v, whole)
 		}
 		want := 0.0

@@ -1,6 +1,7 @@
 package event
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -36,6 +37,23 @@ type FieldDescription struct {
 type RefereeDescription struct {
 	Adjudication arena.Adjudication `json:"adjudication"`
 	Tables       string             `json:"tables,omitempty"` // hash of the available endgame tables, "" if there are none
+}
+
+// fieldConfig is the configuration of most formats in JSON documents: one object with the members of
+// all three parts.
+type fieldConfig struct {
+	field   FieldDescription
+	format  Format
+	referee RefereeDescription
+}
+
+// MarshalJSON implements json.Marshaler. It escapes no HTML, which is left to the document's encoder.
+func (c fieldConfig) MarshalJSON() ([]byte, error) {
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false)
+	err := errors.Join(e.Encode(c.field), e.Encode(c.format), e.Encode(c.referee))
+	return bytes.ReplaceAll(text.Bytes(), []byte("}\n{"), []byte(",")), err
 }
 
 // PlayerDescription identifies a player by the content of its program and
@@ -129,7 +147,9 @@ func (p *Plan) describe() (d *described, err error) {
 	d.Openings = bookDescription{Name: d.book.Name(), Hash: d.book.Hash(), Len: d.book.Len(), Order: c.Order, Start: c.BookStart}
 	d.Chess960, d.Seed, d.Adjudication, d.Tables = c.Chess960, c.Seed, c.Adjudication, d.tables.Hash()
 	d.Colors, d.OwnOpenings = c.Colors, c.OwnOpenings
-	d.config = p.Format.Config(d.Description)
+	if d.config = p.Format.Config(d.Description); d.config == nil {
+		d.config = fieldConfig{d.FieldDescription, p.Format, d.RefereeDescription}
+	}
 	return d, nil
 }
 

@@ -34,11 +34,6 @@ type Format interface {
 	// of the players by number.
 	Director(names []string) (arena.Director, error)
 
-	// Config is everything that determines the games and nothing else: the
-	// description of the conditions, and the format's own configuration. It is
-	// used in JSON documents and to check whether an event may be resumed.
-	Config(d Description) any
-
 	// Progress is the progress of the event, 0 … 1, and the standing: parts of one line. The
 	// outcome has no director, which may be at work.
 	Progress(o *Outcome) (fraction float64, parts []string)
@@ -104,7 +99,7 @@ func (o *Outcome) Summary() *results.Summary {
 		Faults:   [2]map[pgn.Reason]int{maps.Clone(o.Standing.Faults[0]), maps.Clone(o.Standing.Faults[1])},
 		Openings: o.Openings, OwnOpenings: o.Plan.Conditions.OwnOpenings, Plans: o.Plan.Verifies != nil,
 	}
-	if test := o.Plan.Format.Test(); test != nil {
+	if test := o.Plan.Format.Traits().Test; test != nil {
 		s.Test = report.TestAt(*test, e.Counts, e.LLR)
 	}
 	return s

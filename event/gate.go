@@ -107,7 +107,7 @@ func (p *Plan) comparison(out *Outcome, path []report.Point, err error) results.
 	return results.Comparison{
 		Summary: &results.Summary{
 			A: p.Players[0].DisplayName(), B: p.Players[1].DisplayName(),
-			Test: report.TestAt(*p.Format.Test(), sprt.Pentanomial{}, 0),
+			Test: report.TestAt(*p.Format.Traits().Test, sprt.Pentanomial{}, 0),
 		},
 		Path: path, Err: err,
 	}
@@ -142,7 +142,7 @@ func NewGate(plans []*Plan, alphaPerRow bool) (*Gate, error) {
 			return nil, &FieldError{Key: "format.sprt", Err: errors.New("a gate needs a test")}
 		}
 	}
-	test := *plans[0].Format.Test()
+	test := *plans[0].Format.Traits().Test
 	return &Gate{Plans: plans, Alpha: test.Alpha, Beta: test.Beta, AlphaPerRow: alphaPerRow}, nameGate(plans, alphaPerRow)
 }
 

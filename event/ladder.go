@@ -68,15 +68,6 @@ func (l *Ladder) Validate(players int) error {
 // Title implements Format.
 func (l *Ladder) Title(names []string) string { return "Ladder of " + names[0] }
 
-// Config implements Format.
-func (l *Ladder) Config(d Description) any {
-	return struct {
-		FieldDescription
-		*Ladder
-		RefereeDescription
-	}{d.FieldDescription, l, d.RefereeDescription}
-}
-
 // rungs returns the results of a standing in the form of package rating.
 func (l *Ladder) rungs(s *record.Standing) []rating.Rung {
 	list := make([]rating.Rung, len(l.Rungs))

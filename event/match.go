@@ -78,7 +78,7 @@ func validateTest(test *sprt.Config) error {
 
 // Traits implements Format.
 func (m *Match) Traits() Traits {
-	return Traits{Kind: matches, Sides: []string{"a", "b"}, Cap: m.Games, RefusesFaults: m.RefuseFaults}
+	return Traits{Kind: matches, Sides: []string{"a", "b"}, Test: m.SPRT, Cap: m.Games, RefusesFaults: m.RefuseFaults}
 }
 
 // Option implements Format.
@@ -90,20 +90,8 @@ func (m *Match) Extend(games int) { m.Games = games }
 // CountForfeits implements Format.
 func (m *Match) CountForfeits() { m.RefuseFaults = false }
 
-// Head implements Format.
-func (m *Match) Head(o *Outcome) string {
-	text := o.Standing.Names[0] + " against " + o.Standing.Names[1]
-	if o.Number > 0 {
-		text = fmt.Sprintf("%d: %s", o.Number, text)
-	}
-	return report.Text(report.Facts{{Label: "Match", Text: text}})
-}
-
 // Title implements Format.
 func (m *Match) Title(names []string) string { return names[0] + " vs " + names[1] }
-
-// Test implements Format.
-func (m *Match) Test() *sprt.Config { return m.SPRT }
 
 // matchConfig is the config of a match in JSON documents.
 type matchConfig struct {

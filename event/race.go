@@ -51,18 +51,6 @@ func (r *Race) Validate(players int) error {
 // Title implements Format.
 func (r *Race) Title(names []string) string { return "Race against " + names[len(names)-1] }
 
-// Test implements Format.
-func (r *Race) Test() *sprt.Config { return &r.RaceConfig.Test }
-
-// Config implements Format.
-func (r *Race) Config(d Description) any {
-	return struct {
-		FieldDescription
-		*Race
-		RefereeDescription
-	}{d.FieldDescription, r, d.RefereeDescription}
-}
-
 // Progress implements Format.
 func (r *Race) Progress(o *Outcome) (fraction float64, parts []string) {
 	return r.race(o).Progress(r.Games)
@@ -106,7 +94,7 @@ func (r *Race) Fresh(o *Outcome) (winner, start int, ok bool) {
 }
 
 // Traits implements Format.
-func (r *Race) Traits() Traits { return Traits{Cap: r.Games} }
+func (r *Race) Traits() Traits { return Traits{Test: &r.RaceConfig.Test, Cap: r.Games} }
 
 // Option implements Format: the baseline is the last player.
 func (r *Race) Option(player, players int) string {
@@ -125,8 +113,8 @@ func (r *Race) race(o *Outcome) *results.Race {
 		Standing: o.Standing, Config: o.Config, Limits: o.Limits,
 		Test: r.RaceConfig.Test, Alpha: r.Alpha, All: r.All, Batch: r.Batch, Plans: o.Plan.Verifies != nil,
 	}
-	if d, ok := o.Director.(*raceDirector); ok {
-		race.Blocks = d.race.Blocks()
+	if d, ok := o.Director.(*batches); ok {
+		race.Blocks = d.search.(*sprt.Race).Blocks()
 	}
 	return race
 }
@@ -135,33 +123,21 @@ func (r *Race) race(o *Outcome) *results.Race {
 func (r *Race) Director(names []string) (arena.Director, error) {
 	config, base := r.config(len(names)), len(names)-1
 	race, err := sprt.NewRace(config)
-	return &raceDirector{race, batches{
-		search: race, ahead: config.Batch * config.Open, pairs: r.Games / 2, begun: make([]int, base),
+	d := &batches{
+		search: race, kind: "race", ahead: config.Batch * config.Open, pairs: r.Games / 2, begun: make([]int, base),
 		players: func(candidate int) [2]int { return [2]int{candidate, base} },
-	}}, err
-}
-
-// raceDirector counts the pairs of a race.
-type raceDirector struct {
-	race *sprt.Race
-	batches
-}
-
-// Count implements arena.Director.
-func (d *raceDirector) Count(p *record.Pair) error {
-	candidate, ok := d.count(p)
-	if !ok {
-		return fmt.Errorf("pair %d is not one of the race", p.Number)
 	}
-	if _, forfeited := p.Forfeited(); forfeited {
-		d.pairs++ // another pair is played in its place
-		return d.race.Forfeit()
-	}
-	bucket, err := bucketOf(p)
-	if err != nil {
+	d.tell = func(candidate int, p *record.Pair) error {
+		if _, forfeited := p.Forfeited(); forfeited {
+			d.pairs++ // another pair is played in its place
+			return race.Forfeit()
+		}
+		bucket, err := bucketOf(p)
+		if err == nil {
+			err = race.Count(bucket)
+		}
+		p.LLR = race.TestOf(candidate).LLR()
 		return err
 	}
-	err = d.race.Count(bucket)
-	p.LLR = d.race.TestOf(candidate).LLR()
-	return err
+	return d, err
 }

@@ -133,7 +133,7 @@ func (d *described) keep(ctx context.Context, o *Options, names []string) (*kept
 func (p *Plan) info(o *Options) store.Info {
 	return store.Info{
 		Kind: cmp.Or(p.Kind, p.Format.Kind()), Plan: p,
-		Times: p.keepsTimes(), Test: p.Format.Test(), Run: o.Run, Member: o.Member,
+		Times: p.keepsTimes(), Test: p.Format.Traits().Test, Run: o.Run, Member: o.Member,
 	}
 }
 

@@ -54,7 +54,7 @@ func (b *bookWatch) Pair(_ context.Context, p *arena.Played) error {
 // warnOfBook warns that the test repeats its book, at the start or else when it
 // happens. The returned recorder is nil if there is nothing more to warn of.
 func (r *run) warnOfBook() Recorder {
-	test := r.plan.Format.Test()
+	test := r.plan.Format.Traits().Test
 	if test == nil {
 		return nil
 	}

@@ -97,15 +97,6 @@ func (s *Scale) Title(names []string) string {
 	return s.scale(&Outcome{Standing: &record.Standing{Names: names}}).Title()
 }
 
-// Config implements Format.
-func (s *Scale) Config(d Description) any {
-	return struct {
-		FieldDescription
-		*Scale
-		RefereeDescription
-	}{d.FieldDescription, s, d.RefereeDescription}
-}
-
 // Progress implements Format.
 func (s *Scale) Progress(o *Outcome) (fraction float64, parts []string) {
 	games := 2 * o.Standing.Pairs

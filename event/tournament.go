@@ -221,23 +221,6 @@ func (t *Tournament) name() string {
 	return string(t.Type[0]-'a'+'A') + t.Type[1:]
 }
 
-// Test implements Format.
-func (t *Tournament) Test() *sprt.Config {
-	if t.OverField || t.Above != nil {
-		return nil
-	}
-	return t.SPRT
-}
-
-// Config implements Format.
-func (t *Tournament) Config(d Description) any {
-	return struct {
-		FieldDescription
-		*Tournament
-		RefereeDescription
-	}{d.FieldDescription, t, d.RefereeDescription}
-}
-
 // Director implements Format.
 func (t *Tournament) Director(names []string) (arena.Director, error) {
 	switch t.Type {
@@ -298,6 +281,9 @@ func (t *Tournament) Report(o *Outcome) *report.Report {
 // Traits implements Format: a Swiss tournament has a report for FIDE.
 func (t *Tournament) Traits() Traits {
 	traits := Traits{RefusesFaults: t.RefuseFaults, MeetsAll: t.Type != Gauntlet, KnownRatings: t.Anchors}
+	if !t.OverField && t.Above == nil { // otherwise the first player has a test against all others
+		traits.Test = t.SPRT
+	}
 	if t.Type == Swiss {
 		traits.Documents = []string{"trf"}
 	}
@@ -351,7 +337,7 @@ func (h held) state(*record.Standing) state { return h.last }
 func (t *Tournament) field(o *Outcome, s state) *results.Field {
 	f := &results.Field{
 		Title: t.name(), Config: o.Config, Limits: o.Limits, Standing: o.Standing,
-		Ratings: o.Ratings(), Order: t.Ranked(o), ByPoints: t.byPoints(o), Test: t.Test(), Ranking: s.ranking,
+		Ratings: o.Ratings(), Order: t.Ranked(o), ByPoints: t.byPoints(o), Test: t.Traits().Test, Ranking: s.ranking,
 		Chart: asPlayed(s.chart, o.Plan.Conditions.Colors), Notes: s.notes, Sections: t.sections(o, s),
 	}
 	switch {

@@ -104,8 +104,8 @@ func TestFormatOfTuning(t *testing.T) {
 	if err := f.Validate(2); err != nil {
 		t.Error(err)
 	}
-	if f.Test() != nil || f.Kind() != "tuning" {
-		t.Errorf("%v, %s", f.Test(), f.Kind())
+	if f.Traits().Test != nil || f.Kind() != "tuning" {
+		t.Errorf("%v, %s", f.Traits().Test, f.Kind())
 	}
 	if got := f.Title(nil); got != "tuning of zoned phase=pawn-aware" {
 		t.Error(got)

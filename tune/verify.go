@@ -93,8 +93,9 @@ func (r *Result) Tested(p *event.Plan) string {
 	if r.Book > 0 {
 		next = ", on fresh openings"
 	}
-	if p.Format.Traits().Sides == nil { // a race
-		return fmt.Sprintf("%d results of %s against the original in a race%s, each %v; at most %d games in total", len(r.Best), r.Of.What, next, p.Format.Test(), p.Format.Traits().Cap)
+	t := p.Format.Traits()
+	if t.Sides == nil { // a race
+		return fmt.Sprintf("%d results of %s against the original in a race%s, each %v; at most %d games in total", len(r.Best), r.Of.What, next, t.Test, t.Cap)
 	}
-	return fmt.Sprintf("the result of %s against the original%s, %v", r.Of.What, next, p.Format.Test())
+	return fmt.Sprintf("the result of %s against the original%s, %v", r.Of.What, next, t.Test)
 }

@@ -15,7 +15,7 @@ import (
 func Info(out *event.Outcome, o *event.Options) web.Info {
 	i := web.Info{
 		Number: out.Number, Kind: out.Plan.Format.Kind(), Players: out.Standing.Names, Limits: out.Limits,
-		Test: out.Plan.Format.Test(), Run: o.Run,
+		Test: out.Plan.Format.Traits().Test, Run: o.Run,
 	}
 	if o.Resume != nil {
 		i.Created, i.Run = o.Resume.Created, o.Resume.Run

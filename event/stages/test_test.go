@@ -164,7 +164,7 @@ func TestRunFindsAnUnnotedMatch(t *testing.T) {
 				o.Resume.Close()
 				return nil, cut
 			}
-			e, err := s.Begin(ctx, store.Info{Kind: "match", Players: []string{"new", "old"}, Plan: p, Test: p.Format.Test()})
+			e, err := s.Begin(ctx, store.Info{Kind: "match", Players: []string{"new", "old"}, Plan: p, Test: p.Format.Traits().Test})
 			if err != nil {
 				return nil, err
 			}
@@ -243,7 +243,7 @@ func TestRunOfAnEngineThatIsNotToBlame(t *testing.T) {
 		var resumed, noted []bool
 		o := Options{Store: s, Play: func(ctx context.Context, _ *Stage, p *event.Plan, o event.Options) (*event.Outcome, error) {
 			resumed = append(resumed, o.Resume != nil)
-			e, err := s.Begin(ctx, store.Info{Kind: "match", Players: []string{"new", "old"}, Plan: p, Test: p.Format.Test()})
+			e, err := s.Begin(ctx, store.Info{Kind: "match", Players: []string{"new", "old"}, Plan: p, Test: p.Format.Traits().Test})
 			if err != nil {
 				return nil, err
 			}
@@ -287,7 +287,7 @@ func TestRunOfAnEngineThatHasChanged(t *testing.T) {
 			o.Resume.Close()
 			return nil, fmt.Errorf("the match: %w", &event.ChangedError{Event: o.Resume.Name(), Changes: []string{"seed was 5, is 6"}})
 		}
-		e, err := s.Begin(ctx, store.Info{Kind: "match", Players: []string{"new", "old"}, Plan: p, Test: p.Format.Test()})
+		e, err := s.Begin(ctx, store.Info{Kind: "match", Players: []string{"new", "old"}, Plan: p, Test: p.Format.Traits().Test})
 		if err != nil {
 			return nil, err
 		}

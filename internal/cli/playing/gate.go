@@ -178,7 +178,7 @@ func (f *gateFlags) gate(cmd *cobra.Command) (*event.Gate, error) {
 			if err != nil {
 				return nil, err
 			}
-			if p.Format.Test() == nil {
+			if p.Format.Traits().Test == nil {
 				return nil, errors.New("a gate needs a test: give its bounds with --sprt E0,E1")
 			}
 			if err := p.Check(cmd.Context()); err != nil {

@@ -156,7 +156,7 @@ func RunMatch(a *cli.App, cmd *cobra.Command, f *MatchFlags) error {
 // error that carries the exit code. The block goes to stdout, unless that is taken.
 func Conclude(a *cli.App, out *event.Outcome, taken bool, db *cli.DBFlags, err error) error {
 	if out != nil && (err == nil || cli.IsInterrupt(err) || out.Standing.Pairs > 0) {
-		fmt.Fprint(a.Texts(taken), out.Plan.Format.Head(out), out.Report().Text(), raceHint(out), neededHint(out, db))
+		fmt.Fprint(a.Texts(taken), out.Head(), out.Report().Text(), raceHint(out), neededHint(out, db))
 	}
 	var i cli.Interrupted
 	switch {
@@ -218,10 +218,10 @@ func (f *MatchFlags) test(cmd *cobra.Command) (*sprt.Config, error) {
 // sayLongest prints the maximum length of an adaptive test before it begins.
 func sayLongest(a *cli.App, p *event.Plan) {
 	most, ok := p.TwoSides()
-	if !ok || p.Format.Test() == nil {
+	if !ok || p.Format.Traits().Test == nil {
 		return
 	}
-	if longest, ok := event.LongestTest(p.Format.Test()); ok {
+	if longest, ok := event.LongestTest(p.Format.Traits().Test); ok {
 		fmt.Fprintf(a.Stderr, "match: the longest possible test takes about %.0f games; at most %d will be played (--games)\n", math.Ceil(longest/100)*100, most)
 	}
 }
