@@ -34,7 +34,8 @@ type Traits struct {
 type abilities interface {
 	Traits() Traits
 
-	// Option is the name of the option that gives a player of so many, for messages about it and its files.
+	// Option is the name of the option that gives a player of so many, for messages about it and its files,
+	// unless the player has a side.
 	Option(player, players int) string
 
 	// Config is everything that determines the games and nothing else, for JSON documents and to check

@@ -2,6 +2,7 @@ package event
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -287,10 +288,7 @@ func (p *Plan) unchanged(ctx context.Context, e *store.Event) error {
 // inPlayers describes a change. It names the player of a changed hash, whose program differs.
 func (p *Plan) inPlayers(c store.Change) string {
 	for i := range p.Players {
-		side := "player"
-		if sides := p.Format.Traits().Sides; i < len(sides) {
-			side = sides[i]
-		}
+		side := cmp.Or(p.side(i), "player")
 		was, _ := c.Was.(string)
 		is, _ := c.Is.(string)
 		if path := c.Path; path == side+".hash" || path == fmt.Sprintf("players[%d].hash", i) {

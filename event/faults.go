@@ -12,13 +12,16 @@ import (
 // FaultWatch detects a player that keeps forfeiting games. A nil FaultWatch
 // allows that.
 type FaultWatch struct {
-	names               []string
-	games, faults, late []int // by player
+	seen []FaultyError // by player: what it has forfeited so far
 }
 
 // NewFaultWatch watches players of these names.
 func NewFaultWatch(names []string) *FaultWatch {
-	return &FaultWatch{names: names, games: make([]int, len(names)), faults: make([]int, len(names)), late: make([]int, len(names))}
+	w := new(FaultWatch)
+	for i, name := range names {
+		w.seen = append(w.seen, FaultyError{Player: name, Index: i})
+	}
+	return w
 }
 
 // FaultyError means that a player forfeited so many games that the others do
@@ -46,19 +49,20 @@ func (w *FaultWatch) Count(p *record.Pair) error {
 		return nil
 	}
 	for _, player := range p.Players {
-		w.games[player] += len(p.Games)
+		w.seen[player].Games += len(p.Games)
 	}
 	for i, g := range p.Games {
 		if g.End.Reason.IsFault() && g.Result != pgn.Draw {
-			w.faults[p.Loser(i)]++
+			loser := &w.seen[p.Loser(i)]
+			loser.Faults++
 			if g.End.Reason == pgn.TimeForfeit {
-				w.late[p.Loser(i)]++
+				loser.Late++
 			}
 		}
 	}
 	for _, player := range p.Encounter() {
-		if results.TooManyFaults(w.faults[player], w.games[player]) {
-			return &FaultyError{w.names[player], player, w.faults[player], w.games[player], w.late[player]}
+		if seen := w.seen[player]; results.TooManyFaults(seen.Faults, seen.Games) {
+			return &seen
 		}
 	}
 	return nil

@@ -9,11 +9,9 @@ import (
 	"path/filepath"
 	"slices"
 
-	"match/arena"
 	"match/pgn"
 	"match/pgn/pairs"
 	"match/players/spec"
-	"match/record"
 	"match/results"
 	"match/results/store"
 )
@@ -34,13 +32,8 @@ type Import struct {
 	LeftOut  func(error) // called for games that are broken or cannot be stored
 }
 
-// ImportedBefore means that a file was imported before.
-type ImportedBefore struct{ File, As string }
-
-// Error names the file and the event.
-func (e *ImportedBefore) Error() string {
-	return fmt.Sprintf("%s was imported before, as %s", e.File, e.As)
-}
+// ErrImported means that a file was imported before.
+var ErrImported = errors.New("was imported before")
 
 // NoGamesOf means that the player to count for is in none of the games.
 type NoGamesOf struct {
@@ -129,7 +122,7 @@ func (im *Import) refuseAgain(ctx context.Context, s *store.Store, file, hash st
 	if err != nil {
 		return err
 	}
-	return &ImportedBefore{file, before.Name()}
+	return fmt.Errorf("%s %w, as %s", file, ErrImported, before.Name())
 }
 
 // parse reads games to the end of the input, so that all of it is hashed.
@@ -148,7 +141,7 @@ func (im *Import) parse(in io.Reader, file string) (*results.Importer, error) {
 }
 
 // imported is the type of a tournament whose games another program played. It
-// can be shown but not played.
+// can be shown but not played: its schedule has no pairs.
 const imported = "imported"
 
 // importPlan returns the plan of an imported tournament of these players.
@@ -159,18 +152,3 @@ func importPlan(names []string) *Plan {
 	}
 	return p
 }
-
-// importedDirector names no pairs.
-type importedDirector struct{}
-
-// state implements stater.
-func (importedDirector) state(*record.Standing) state { return state{} }
-
-// Lookahead implements arena.Director.
-func (importedDirector) Lookahead() int { return 1 }
-
-// Next implements arena.Director.
-func (importedDirector) Next() (arena.Pairing, arena.Call) { return arena.Pairing{}, arena.Over }
-
-// Count implements arena.Director.
-func (importedDirector) Count(*record.Pair) error { return nil }

@@ -81,9 +81,6 @@ func (m *Match) Traits() Traits {
 	return Traits{Kind: matches, Sides: []string{"a", "b"}, Test: m.SPRT, Cap: m.Games, RefusesFaults: m.RefuseFaults}
 }
 
-// Option implements Format.
-func (m *Match) Option(player, _ int) string { return m.Traits().Sides[player] }
-
 // Extend implements Format.
 func (m *Match) Extend(games int) { m.Games = games }
 
@@ -134,6 +131,7 @@ func (m *Match) Director(names []string) (arena.Director, error) {
 // matchDirector names one pair after the other, regardless of results, until
 // the test has its verdict.
 type matchDirector struct {
+	before         int  // pairs of the match before those of a slice
 	pairs          int  // maximum
 	odd            bool // half a pair follows
 	named, counted int
@@ -157,7 +155,7 @@ func (d *matchDirector) Next() (arena.Pairing, arena.Call) {
 		return arena.Pairing{}, arena.Wait
 	}
 	d.named++
-	return arena.Pairing{Players: [2]int{0, 1}, Opening: d.named - 1, Half: d.named > d.pairs}, arena.Play
+	return arena.Pairing{Players: [2]int{0, 1}, Opening: d.before + d.named - 1, Half: d.named > d.pairs}, arena.Play
 }
 
 // last returns the number of pairings, including half a pair.

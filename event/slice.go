@@ -97,27 +97,9 @@ func (s *Slice) Report(o *Outcome) *report.Report { return o.Summary().Report() 
 // Traits implements Format.
 func (s *Slice) Traits() Traits { return Traits{Sides: s.Match.Traits().Sides} }
 
-// Option implements Format.
-func (s *Slice) Option(player, players int) string { return s.Match.Option(player, players) }
-
 // Director implements Format.
 func (s *Slice) Director([]string) (arena.Director, error) {
-	return &sliceDirector{matchDirector{pairs: s.pairs()}, s.First - 1}, nil
-}
-
-// sliceDirector names the pairs of a match after the first ones.
-type sliceDirector struct {
-	matchDirector
-	before int
-}
-
-// Next implements arena.Director.
-func (d *sliceDirector) Next() (arena.Pairing, arena.Call) {
-	p, call := d.matchDirector.Next()
-	if call == arena.Play {
-		p.Opening += d.before
-	}
-	return p, call
+	return &matchDirector{before: s.First - 1, pairs: s.pairs()}, nil
 }
 
 // Slices returns the plans of one slice of each comparison of a gate. A range
@@ -217,14 +199,8 @@ func (o *SlicesOptions) slice(ctx context.Context, p *Plan) (SliceState, *Outcom
 	return slicePlayed, out, err
 }
 
-// OtherSlicesError means that a database has slices of another gate, or of another stage of a test: those of
-// both could not be merged.
-type OtherSlicesError struct{ Path, Name string }
-
-// Error names the other comparison.
-func (e *OtherSlicesError) Error() string {
-	return fmt.Sprintf("%s has slices of another event, %s: those of two events in one file cannot be merged", e.Path, e.Name)
-}
+// ErrOtherSlices means that a database has slices of another gate, or of another stage of a test.
+var ErrOtherSlices = errors.New("those of two events in one file cannot be merged")
 
 // refuseOthers returns an error if a store has slices of another gate.
 func refuseOthers(ctx context.Context, s *store.Store, own *Slice) error {
@@ -235,7 +211,7 @@ func refuseOthers(ctx context.Context, s *store.Store, own *Slice) error {
 		return err
 	}
 	if mixed || len(parts.slices) > 0 && parts.slices[0].Of.Content != own.Of.Content {
-		return &OtherSlicesError{s.Path(), parts.slices[0].name()}
+		return fmt.Errorf("%s has slices of another event, %s: %w", s.Path(), parts.slices[0].name(), ErrOtherSlices)
 	}
 	return nil
 }

@@ -205,11 +205,8 @@ func (t *Tournament) total(players int) int {
 	return matches * t.Pairs
 }
 
-// Title implements Format.
-func (t *Tournament) Title([]string) string { return t.name() }
-
-// name returns the kind of tournament in words.
-func (t *Tournament) name() string {
+// Title implements Format: the kind of tournament in words.
+func (t *Tournament) Title([]string) string {
 	switch t.Type {
 	case RoundRobin:
 		return "Round robin"
@@ -226,8 +223,6 @@ func (t *Tournament) Director(names []string) (arena.Director, error) {
 	switch t.Type {
 	case Swiss:
 		return newSwissDirector(t, len(names)), nil
-	case imported:
-		return importedDirector{}, nil
 	case Knockout:
 		return newKnockoutDirector(t, names), nil
 	}
@@ -336,7 +331,7 @@ func (h held) state(*record.Standing) state { return h.last }
 
 func (t *Tournament) field(o *Outcome, s state) *results.Field {
 	f := &results.Field{
-		Title: t.name(), Config: o.Config, Limits: o.Limits, Standing: o.Standing,
+		Title: t.Title(nil), Config: o.Config, Limits: o.Limits, Standing: o.Standing,
 		Ratings: o.Ratings(), Order: t.Ranked(o), ByPoints: t.byPoints(o), Test: t.Traits().Test, Ranking: s.ranking,
 		Chart: asPlayed(s.chart, o.Plan.Conditions.Colors), Notes: s.notes, Sections: t.sections(o, s),
 	}

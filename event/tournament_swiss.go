@@ -200,7 +200,7 @@ func asPlayed(chart [][]results.RoundResult, rule arena.Colors) (list [][]result
 // counts as a game: White is the player with White in the first game. Its name is
 // the event's name, if it has one.
 func (d *swissDirector) report(s *record.Standing, name string, rule arena.Colors) ([]byte, error) {
-	t := &trf.Tournament{Name: cmp.Or(name, d.name()), Rounds: d.Rounds, Initial: pairing.White, Points: trf.StandardPoints}
+	t := &trf.Tournament{Name: cmp.Or(name, d.Title(nil)), Rounds: d.Rounds, Initial: pairing.White, Points: trf.StandardPoints}
 	if rule.Reversed() {
 		t.Initial = pairing.Black
 	}

@@ -211,5 +211,13 @@ func (p *Plan) ofPlayer(i int, err error) error {
 
 // option returns the option that named a player.
 func (p *Plan) option(i int) string {
-	return cmp.Or(p.PlayerFlag, p.Format.Option(i, len(p.Players)))
+	return cmp.Or(p.PlayerFlag, p.side(i), p.Format.Option(i, len(p.Players)))
+}
+
+// side returns the side of a player, "" if names identify players.
+func (p *Plan) side(i int) string {
+	if sides := p.Format.Traits().Sides; i < len(sides) {
+		return sides[i]
+	}
+	return ""
 }

@@ -17,21 +17,28 @@ import (
 // Archive returns the events of a store, completed with data from their plans.
 func Archive(s *store.Store) *web.Archive {
 	followers := followers{of: map[int64]*event.Follower{}}
-	return &web.Archive{Store: s, Title: storedTitle, Log: storedLog, Export: export, Rounds: event.Rounds, Complete: func(ctx context.Context, e *store.Event, state *web.State) {
-		p, err := event.PlanOf(e)
-		if err != nil {
-			return // imported, or from another program: only its games are known
-		}
-		if e.IsField() && followers.get(e).Look(ctx, e, func(seen *event.Outcome) {
-			state.Standing, state.Tallies = seen.Standing.Clone(), seen.Tallies()
-			complete(&state.Info, seen)
-			answer := seen.Ask() // now: the next pairs change the director
-			state.Ask = func(*record.Standing) web.Answer { return answer }
-		}) == nil {
-			return
-		}
-		complete(&state.Info, &event.Outcome{Plan: p, Limits: e.Limits})
-	}}
+	return &web.Archive{
+		Store: s, Title: storedTitle, Rounds: event.Rounds,
+		Log: func(e *store.Event, round string) string { return event.ReadLog(LogFile(e, round)) },
+		Export: func(ctx context.Context, w io.Writer, e *store.Event, form string) error {
+			return event.Export(ctx, w, e, form, pgn.Options{})
+		},
+		Complete: func(ctx context.Context, e *store.Event, state *web.State) {
+			p, err := event.PlanOf(e)
+			if err != nil {
+				return // imported, or from another program: only its games are known
+			}
+			if e.IsField() && followers.get(e).Look(ctx, e, func(seen *event.Outcome) {
+				state.Standing, state.Tallies = seen.Standing.Clone(), seen.Tallies()
+				complete(&state.Info, seen)
+				answer := seen.Ask() // now: the next pairs change the director
+				state.Ask = func(*record.Standing) web.Answer { return answer }
+			}) == nil {
+				return
+			}
+			complete(&state.Info, &event.Outcome{Plan: p, Limits: e.Limits})
+		},
+	}
 }
 
 // mostFollowed is how many unfinished events are followed.
@@ -71,15 +78,7 @@ func storedTitle(e *store.Event) string {
 	return titleOf(p, e.Players)
 }
 
-// export writes an event as match results export does.
-func export(ctx context.Context, w io.Writer, e *store.Event, form string) error {
-	return event.Export(ctx, w, e, form, pgn.Options{})
-}
-
-// storedLog returns the log of a game in the directory of the event's --logs.
-func storedLog(e *store.Event, round string) string { return event.ReadLog(LogFile(e, round)) }
-
-// LogFile returns the path of that log, "" if there is none.
+// LogFile returns the path of the log of a game in the directory of the event's --logs, "" if there is none.
 func LogFile(e *store.Event, round string) string {
 	p, err := event.PlanOf(e)
 	if err != nil || p.Flags["logs"] == "" {

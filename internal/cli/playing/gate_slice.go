@@ -97,7 +97,7 @@ func (s *SliceFlags) Play(ctx context.Context, a *cli.App, gate *event.Gate, run
 		return nil
 	case errors.As(err, new(*event.ChangedError)):
 		return fmt.Errorf("%w; name another file with --db", err)
-	case errors.As(err, new(*event.OtherSlicesError)):
+	case errors.Is(err, event.ErrOtherSlices):
 		return fmt.Errorf("--db: %w; name another file", err)
 	case errors.As(err, new(*event.PartError)):
 		return fmt.Errorf("--after: %w", PartsInWords(err))

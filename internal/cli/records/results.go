@@ -224,9 +224,9 @@ func keepFile(ctx context.Context, a *cli.App, s *store.Store, f *event.Import, 
 
 // importInWords adds the relevant flags to an error of an import.
 func importInWords(err error) error {
-	before, none := new(event.ImportedBefore), new(event.NoGamesOf)
+	none := new(event.NoGamesOf)
 	switch {
-	case errors.As(err, &before):
+	case errors.Is(err, event.ErrImported):
 		return fmt.Errorf("%w; --again imports it once more", err)
 	case errors.As(err, &none):
 		return fmt.Errorf("%s: --player %s: no game of that player%s",
