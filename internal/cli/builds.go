@@ -39,8 +39,7 @@ func (b *Builds) AddFlags(root *cobra.Command, a *App) {
 
 // Provide implements players.Provider.
 func (b *Builds) Provide(ctx context.Context, list []*spec.Player) error {
-	ctx, stop := WithSignals(ctx)
-	defer stop()
+	defer Saving(ctx)()
 	var wanted []*spec.Player
 	var asked []spec.Source
 	for _, s := range list {

@@ -27,9 +27,7 @@ func (a *App) EachFile(cmd *cobra.Command, paths []string, threads int, out *Out
 	}
 	ctx := cmd.Context()
 	if out != nil && out.file != nil {
-		var stop func()
-		ctx, stop = savingTo(ctx, out.file)
-		defer stop()
+		defer savingTo(ctx, out.file)()
 	}
 	meter := NewReadMeter(a.Stderr, cmd.Name(), total)
 	defer meter.Done()

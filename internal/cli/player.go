@@ -14,19 +14,15 @@ import (
 	"match/players/spec"
 )
 
-// OfFlag adds the flag that named the player to an error, unless --each is at fault.
-func OfFlag(flag string, err error) error {
-	if errors.As(err, new(*spec.CommonError)) {
-		return err
-	}
-	return fmt.Errorf("--%s: %w", flag, err)
-}
-
-// ParsePlayerWith parses a player with the keys of --each.
-func ParsePlayerWith(text string, each []string) (spec.Player, error) {
+// ParsePlayer parses the player of a flag, with the keys of --each. The error names the flag that is at
+// fault.
+func ParsePlayer(flag, text string, each []string) (spec.Player, error) {
 	s, err := spec.ParseWith(text, each)
-	if errors.As(err, new(*spec.CommonError)) {
+	switch {
+	case errors.As(err, new(*spec.CommonError)):
 		err = fmt.Errorf("--each %w", err)
+	case err != nil:
+		err = fmt.Errorf("--%s: %w", flag, err)
 	}
 	return s, err
 }

@@ -25,8 +25,8 @@ func TestSavingEnds(t *testing.T) {
 	saving := new(atomic.Bool)
 	ctx := context.WithValue(t.Context(), savingKey{}, saving)
 	for range 2 {
-		_, stop := WithSignals(ctx)
-		_, inner := WithSignals(ctx)
+		stop := Saving(ctx)
+		inner := Saving(ctx)
 		if inner(); !saving.Load() {
 			t.Error("the one within ends what is around it")
 		}

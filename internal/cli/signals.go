@@ -43,7 +43,7 @@ func IsInterrupt(err error) bool {
 const grace = 200 * time.Millisecond
 
 // Execute runs a command until it ends or a signal comes. The first SIGINT, SIGTERM or SIGHUP
-// cancels the command's context. A command with something to save (see [WithSignals]) may then
+// cancels the command's context. A command with something to save (see [Saving]) may then
 // finish by itself; any other is abandoned, because the program is about to end. The second signal
 // ends the process at once, as if the program did not catch it.
 func Execute(ctx context.Context, root *cobra.Command) error {
@@ -125,14 +125,14 @@ func onSignals(list []os.Signal, do func(s os.Signal, last func())) (end func())
 // save.
 type savingKey struct{}
 
-// WithSignals is for commands with something to save or to remove. Until the returned function is
-// called, the program lets the command end by itself after a signal has cancelled its context.
-func WithSignals(ctx context.Context) (context.Context, func()) {
+// Saving is for commands with something to save or to remove. Until the returned function is called,
+// the program lets the command end by itself after a signal has cancelled its context.
+func Saving(ctx context.Context) (end func()) {
 	saving, ok := ctx.Value(savingKey{}).(*atomic.Bool)
 	if !ok || !saving.CompareAndSwap(false, true) {
-		return ctx, func() {}
+		return func() {}
 	}
-	return ctx, func() { saving.Store(false) }
+	return func() { saving.Store(false) }
 }
 
 // stopKey is the context key of the program's *arena.Stop.

@@ -76,8 +76,7 @@ func TestSentences(t *testing.T) {
 func TestEveryCommandEndsWithItsSignal(t *testing.T) {
 	for name, work := range map[string]func(context.Context) error{
 		"saves": func(ctx context.Context) error {
-			ctx, stop := WithSignals(ctx)
-			defer stop()
+			defer Saving(ctx)()
 			<-ctx.Done()
 			return ctx.Err()
 		},
@@ -112,8 +111,8 @@ func TestSavingAfterTheSignal(t *testing.T) {
 		root := &cobra.Command{SilenceErrors: true, SilenceUsage: true, RunE: func(cmd *cobra.Command, _ []string) error {
 			signal(Interrupted{syscall.SIGTERM})
 			time.Sleep(grace / 2) // it has not noticed the signal yet
-			ctx, stop := WithSignals(cmd.Context())
-			defer stop()
+			ctx := cmd.Context()
+			defer Saving(ctx)()
 			time.Sleep(2 * grace)
 			saved = true
 			return ctx.Err()

@@ -108,14 +108,14 @@ func (s silent) Unwrap() error { return s.error }
 // flag.
 func TestCommonKeysOfPlayers(t *testing.T) {
 	for pair, want := range map[string]string{"nodes": `--each "nodes": want KEY=VALUE, such as option.Hash=64`, "node=5": "--each node=5: "} {
-		if _, err := ParsePlayerWith("flat", []string{pair}); err == nil || !strings.HasPrefix(OfFlag("a", err).Error(), want) {
+		if _, err := ParsePlayer("a", "flat", []string{pair}); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v", pair, err)
 		}
 	}
-	if s, err := ParsePlayerWith("flat", []string{"nodes=5"}); err != nil || s.Limits.Nodes != 5 {
+	if s, err := ParsePlayer("a", "flat", []string{"nodes=5"}); err != nil || s.Limits.Nodes != 5 {
 		t.Errorf("%v, %v", s, err)
 	}
-	if _, err := ParsePlayerWith("tapred", nil); err == nil || !strings.HasPrefix(OfFlag("a", err).Error(), "--a: ") {
+	if _, err := ParsePlayer("a", "tapred", nil); err == nil || !strings.HasPrefix(err.Error(), "--a: ") {
 		t.Errorf("tapred: %v", err)
 	}
 }

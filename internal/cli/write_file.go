@@ -88,8 +88,7 @@ func WriteFile(ctx context.Context, path string, write func(io.Writer) error) er
 	if err != nil {
 		return err
 	}
-	ctx, stop := savingTo(ctx, out)
-	defer stop()
+	defer savingTo(ctx, out)()
 	if err := write(untilSignal{ctx, out}); err != nil {
 		out.Discard()
 		if cause := context.Cause(ctx); IsInterrupt(cause) {
@@ -130,13 +129,13 @@ func createFile(path string) (*pgn.Output, error) {
 	return pgn.Create(path)
 }
 
-// savingTo is [WithSignals] for a command that writes a file. Output to a device or a pipe cannot
-// be undone, and may block forever.
-func savingTo(ctx context.Context, out *pgn.Output) (context.Context, func()) {
+// savingTo is [Saving] for a command that writes a file. Output to a device or a pipe cannot be undone,
+// and may block forever.
+func savingTo(ctx context.Context, out *pgn.Output) (end func()) {
 	if !out.Whole() {
-		return ctx, func() {}
+		return func() {}
 	}
-	return WithSignals(ctx)
+	return Saving(ctx)
 }
 
 // untilSignal is a writer that fails once its context is done.

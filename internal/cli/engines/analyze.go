@@ -87,8 +87,8 @@ func runAnalyze(a *cli.App, cmd *cobra.Command, f *analyzeFlags, paths []string)
 	if err := f.check(paths); err != nil {
 		return err
 	}
-	ctx, stop := cli.WithSignals(cmd.Context())
-	defer stop()
+	ctx := cmd.Context()
+	defer cli.Saving(ctx)()
 	referee, err := f.referee.Open(ctx)
 	if err != nil {
 		return fmt.Errorf("--%w", err)

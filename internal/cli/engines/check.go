@@ -30,8 +30,8 @@ programs. The exit code is 0 if no step failed, 1 if one did.`,
   match check xboard:fairymax --json`,
 		Args: cli.WantArgs(1, 1, "one player, such as uci:./engine"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			ctx, stop := cli.WithSignals(cmd.Context())
-			defer stop()
+			ctx := cmd.Context()
+			defer cli.Saving(ctx)()
 			who, err := players.Resolve(ctx, args[0])
 			if err != nil {
 				return err

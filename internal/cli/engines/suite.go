@@ -99,8 +99,7 @@ func suiteRun(a *cli.App, cmd *cobra.Command, path string, f suiteFlags) error {
 
 // solve lets the player solve all problems of a file.
 func solve(ctx context.Context, a *cli.App, who spec.Player, path string, problems []analysis.Problem, l limits.Limits, timeout time.Duration) (answers *analysis.Answers, err error) {
-	ctx, stop := cli.WithSignals(ctx)
-	defer stop()
+	defer cli.Saving(ctx)()
 	p, err := players.Open(ctx, who, players.Env{})
 	if err != nil {
 		return nil, err

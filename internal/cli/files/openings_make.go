@@ -77,8 +77,8 @@ func openingsMake(a *cli.App, cmd *cobra.Command, c maker.Config, engine, out st
 	if err := checkMaker(&c); err != nil {
 		return err
 	}
-	ctx, stop := cli.WithSignals(cmd.Context())
-	defer stop()
+	ctx := cmd.Context()
+	defer cli.Saving(ctx)()
 	meter := progress.New(a.Stderr, progress.Auto, "openings", int64(c.Count))
 	defer meter.Done()
 	var tally maker.Tally

@@ -65,8 +65,8 @@ func openingsMeasure(a *cli.App, cmd *cobra.Command, f *measureFlags, books []st
 	if err != nil {
 		return err
 	}
-	ctx, stop := cli.WithSignals(cmd.Context())
-	defer stop()
+	ctx := cmd.Context()
+	defer cli.Saving(ctx)()
 	f.match.Run.Affinity, f.match.Run.NoHints = playing.NoCPUs, true
 	report := &results.Books{}
 	for i, p := range plans {

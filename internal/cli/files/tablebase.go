@@ -80,8 +80,8 @@ func tablebaseBuild(a *cli.App, cmd *cobra.Command, dir string, names []string, 
 	if err != nil {
 		return err
 	}
-	ctx, stop := cli.WithSignals(cmd.Context())
-	defer stop()
+	ctx := cmd.Context()
+	defer cli.Saving(ctx)()
 	total := tablebase.Needed(endings)
 	meter := progress.New(a.Stderr, progress.Auto, "tables", int64(len(total)))
 	meter.Set(0, total[0].String())
@@ -196,8 +196,8 @@ func tablebaseVerify(a *cli.App, cmd *cobra.Command, dir string, names []string,
 	if len(names) == 0 {
 		endings = set.Materials()
 	}
-	ctx, stop := cli.WithSignals(cmd.Context())
-	defer stop()
+	ctx := cmd.Context()
+	defer cli.Saving(ctx)()
 	meter := progress.New(a.Stderr, progress.Auto, "tables", int64(len(endings)))
 	sum, err := report.Verify(ctx, set, endings, o,
 		func(n int, m tablebase.Material) { meter.Set(int64(n), m.String()) },

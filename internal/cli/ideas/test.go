@@ -90,8 +90,8 @@ func runTest(cmd *cobra.Command, a *cli.App, f *testFlags, ref string) error {
 	if err := f.checkSlices(cmd); err != nil {
 		return err
 	}
-	ctx, stop := cli.WithSignals(cmd.Context())
-	defer stop()
+	ctx := cmd.Context()
+	defer cli.Saving(ctx)()
 	t, err := f.place.open(ctx, a, ref)
 	if err == nil {
 		err = f.choose(t)

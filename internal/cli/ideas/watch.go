@@ -86,8 +86,7 @@ type watcher struct {
 }
 
 func runWatch(ctx context.Context, a *cli.App, f *watchFlags, branch string) error {
-	ctx, stop := cli.WithSignals(ctx)
-	defer stop()
+	defer cli.Saving(ctx)()
 	if err := f.run.Check(); err != nil { // before a new database is created
 		return err
 	}

@@ -64,8 +64,7 @@ holders of a token. 'match fleet token' creates tokens.`,
 
 // serveFleet serves until a signal ends it.
 func serveFleet(ctx context.Context, a *cli.App, o server.Options, page string) error {
-	ctx, stop := cli.WithSignals(ctx)
-	defer stop()
+	defer cli.Saving(ctx)()
 	server.CollectGarbage(ctx)
 	o.Note = func(line string) { a.Note("match: %s", line) }
 	s, err := server.Open(ctx, o)
@@ -139,8 +138,8 @@ new token; members that were expelled since must be expelled again.`,
 		Example: "  match fleet backup fleet.tar --dir fleet\n  mkdir restored && tar -xf fleet.tar -C restored\n  match fleet serve --dir restored --listen :4333",
 		Args:    cli.WantArgs(1, 1, "a file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			ctx, stop := cli.WithSignals(cmd.Context())
-			defer stop()
+			ctx := cmd.Context()
+			defer cli.Saving(ctx)()
 			return server.Backup(ctx, dir, args[0])
 		},
 	}, flagtable.Table{dirRow(&dir)})

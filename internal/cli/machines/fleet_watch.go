@@ -48,8 +48,7 @@ Exit codes: 0 H1 accepted, or played to the end without a test; 1 H0 accepted;
 
 // watchFleet follows an event of a fleet without keeping it in a database.
 func watchFleet(ctx context.Context, a *cli.App, run *playing.RunFlags, files event.Outputs) error {
-	ctx, stop := cli.WithSignals(ctx)
-	defer stop()
+	defer cli.Saving(ctx)()
 	dir, err := os.MkdirTemp("", "match-watch-")
 	if err != nil {
 		return err

@@ -96,8 +96,7 @@ allows the commits of a repository (git:REF), which the worker builds.`,
 
 // runWorker plays until a signal ends it.
 func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) error {
-	ctx, stop := cli.WithSignals(ctx)
-	defer stop()
+	defer cli.Saving(ctx)()
 	allowed, err := worker.ParseAllowed(f.allow)
 	if err != nil {
 		return fmt.Errorf("--allow: %w", err)

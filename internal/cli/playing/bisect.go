@@ -98,8 +98,8 @@ something broke; 3 no single commit is the cause, or no answer within --games;
 }
 
 func runBisect(a *cli.App, cmd *cobra.Command, f *bisectFlags) error {
-	ctx, stop := cli.WithSignals(cmd.Context())
-	defer stop()
+	ctx := cmd.Context()
+	defer cli.Saving(ctx)()
 	p, err := f.settings(cmd)
 	if err == nil {
 		err = f.checkNPS(cmd)
@@ -130,8 +130,7 @@ func runBisect(a *cli.App, cmd *cobra.Command, f *bisectFlags) error {
 
 // settings returns the plan without its players, checked before anything is built.
 func (f *bisectFlags) settings(cmd *cobra.Command) (p *event.Plan, err error) {
-	p = &event.Plan{Tablebases: f.match.Conditions.Tablebase}
-	if p.Conditions, err = f.match.Conditions.Conditions(); err != nil {
+	if p, err = f.match.Conditions.Plan(nil); err != nil {
 		return nil, err
 	}
 	test, err := f.match.test(cmd)
@@ -155,9 +154,9 @@ func (f *bisectFlags) ends(ctx context.Context, a *cli.App) (*git.Ends, error) {
 		if end.ref == "" {
 			return nil, fmt.Errorf("--%s REF is missing", end.flag)
 		}
-		who, err := cli.ParsePlayerWith(f.player(end.ref), f.match.Each)
+		who, err := cli.ParsePlayer(end.flag, f.player(end.ref), f.match.Each)
 		if err != nil {
-			return nil, fmt.Errorf("--%s: %w", end.flag, err)
+			return nil, err
 		}
 		if who.Source == nil {
 			return nil, fmt.Errorf("--%s %s: want a commit", end.flag, end.ref)
@@ -174,9 +173,9 @@ func ofEnd(ends *git.Ends, err error) error {
 	case !errors.As(err, &who):
 		return err
 	case who.Player == &ends.Good:
-		return cli.OfFlag("good", err)
+		return fmt.Errorf("--good: %w", err)
 	}
-	return cli.OfFlag("bad", err)
+	return fmt.Errorf("--bad: %w", err)
 }
 
 // player returns the text of the player for a ref.

@@ -98,6 +98,12 @@ func (f *ConditionFlags) Conditions() (event.Conditions, error) {
 	return c, cli.InWords(c.Validate(), nil)
 }
 
+// Plan returns the plan of an event under the conditions of the flags, or what is wrong with them.
+func (f *ConditionFlags) Plan(format event.Format, list ...spec.Player) (*event.Plan, error) {
+	c, err := f.Conditions()
+	return &event.Plan{Players: list, Conditions: c, Format: format, Tablebases: f.Tablebase}, err
+}
+
 // OrderRow returns the flag for the order in which pairs get the openings of a book.
 func OrderRow(to *openings.Order) *flagtable.Row {
 	return flagtable.Parsed(to, "order", string(openings.Random), openings.ParseOrder,

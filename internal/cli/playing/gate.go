@@ -97,8 +97,8 @@ func runGate(a *cli.App, cmd *cobra.Command, f *gateFlags) error {
 	if err != nil {
 		return concludeSame(a, err)
 	}
-	ctx, stop := cli.WithSignals(cmd.Context())
-	defer stop()
+	ctx := cmd.Context()
+	defer cli.Saving(ctx)()
 	if f.slice.Pairs != "" {
 		return f.slice.Play(ctx, a, gate, &f.match.Run)
 	}
@@ -197,8 +197,9 @@ func (f *gateFlags) prepare(ctx context.Context) error {
 	var list []spec.Player
 	var flags []string
 	for i, text := range slices.Concat(f.candidates, f.baselines) {
-		if s, err := cli.ParsePlayerWith(text, f.match.Each); err == nil { // otherwise the comparison reports the error
-			list, flags = append(list, s), append(flags, cli.TwoSides(min(1, i/len(f.candidates))))
+		flag := cli.TwoSides(min(1, i/len(f.candidates)))
+		if s, err := cli.ParsePlayer(flag, text, f.match.Each); err == nil { // otherwise the comparison reports the error
+			list, flags = append(list, s), append(flags, flag)
 		}
 	}
 	f.match.evenSo = f.match.evenSo || len(f.candidates)*len(f.baselines) > 1

@@ -146,8 +146,7 @@ Exit codes are those of 'match gate'; 2 also if pairs are missing.`,
 }
 
 func gateMerge(ctx context.Context, a *cli.App, f *mergeFlags, paths []string) error {
-	ctx, stop := cli.WithSignals(ctx)
-	defer stop()
+	defer cli.Saving(ctx)()
 	paths, err := event.PartPaths(paths)
 	if err != nil {
 		return err

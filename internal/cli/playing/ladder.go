@@ -12,7 +12,6 @@ import (
 	"match/internal/flagtable"
 	"match/players"
 	"match/players/rungs"
-	"match/players/spec"
 )
 
 // ladderFlags are the flags of ladder, as given.
@@ -71,8 +70,8 @@ Exit codes: 0 rated, or --games played; 2 bad input, or something broke;
 }
 
 func runLadder(a *cli.App, cmd *cobra.Command, f *ladderFlags) error {
-	ctx, stop := cli.WithSignals(cmd.Context())
-	defer stop()
+	ctx := cmd.Context()
+	defer cli.Saving(ctx)()
 	p, err := f.plan(ctx, cmd)
 	if err != nil {
 		return err
@@ -82,11 +81,11 @@ func runLadder(a *cli.App, cmd *cobra.Command, f *ladderFlags) error {
 
 // plan turns the flags into a plan, or returns what is wrong with them.
 func (f *ladderFlags) plan(ctx context.Context, cmd *cobra.Command) (p *event.Plan, err error) {
-	p = &event.Plan{Tablebases: f.Conditions.Tablebase, Format: &f.format, Players: make([]spec.Player, 1)}
-	if p.Players[0], err = players.Resolve(ctx, f.a); err != nil {
+	who, err := players.Resolve(ctx, f.a)
+	if err != nil {
 		return nil, fmt.Errorf("--a: %w", err)
 	}
-	if p.Conditions, err = f.Conditions.Conditions(); err != nil {
+	if p, err = f.Conditions.Plan(&f.format, who); err != nil {
 		return nil, err
 	}
 	if len(f.rungs) == 0 {

@@ -44,8 +44,8 @@ func (f *EventFlags) add(cmd *cobra.Command, own ...flagtable.Table) *cobra.Comm
 // play plays a new event as the flags say. The inputs are the files of further flags that the
 // command reads.
 func (f *EventFlags) play(a *cli.App, cmd *cobra.Command, p *event.Plan, inputs ...event.NamedFile) error {
-	ctx, stop := cli.WithSignals(cmd.Context())
-	defer stop()
+	ctx := cmd.Context()
+	defer cli.Saving(ctx)()
 	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
 	inputs = append(inputs, event.NamedFile{Option: "config", Path: f.config})
 	return PlayNew(ctx, a, p, &f.Run, inputs, p.Outputs.ToStdout())
@@ -177,21 +177,19 @@ func Conclude(a *cli.App, out *event.Outcome, taken bool, db *cli.DBFlags, err e
 
 // Plan turns the flags into a plan, or returns what is wrong with them.
 func (f *MatchFlags) Plan(cmd *cobra.Command) (p *event.Plan, err error) {
-	p = &event.Plan{Players: make([]spec.Player, 2), Tablebases: f.Conditions.Tablebase}
-	for i, side := range []struct{ flag, text string }{{"a", f.A}, {"b", f.B}} {
-		if p.Players[i], err = cli.ParsePlayerWith(side.text, f.Each); err != nil {
-			return nil, cli.OfFlag(side.flag, err)
+	format, sides := &event.Match{Games: f.Games}, make([]spec.Player, 2)
+	for i, text := range []string{f.A, f.B} {
+		if sides[i], err = cli.ParsePlayer(cli.TwoSides(i), text, f.Each); err != nil {
+			return nil, err
 		}
 	}
-	if p.Conditions, err = f.Conditions.Conditions(); err != nil {
+	if p, err = f.Conditions.Plan(format, sides...); err != nil {
 		return nil, err
 	}
-	format := &event.Match{}
 	if format.SPRT, err = f.test(cmd); err != nil {
 		return nil, err
 	}
-	format.Games, format.RefuseFaults = f.Games, format.SPRT != nil && !f.forfeits
-	p.Format = format
+	format.RefuseFaults = format.SPRT != nil && !f.forfeits
 	if err := cli.Prepare(cmd.Context(), p.Players, cli.TwoSides); err != nil {
 		return nil, err
 	}

@@ -88,18 +88,19 @@ func (f *raceFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	if n := len(f.candidates); n < 2 {
 		return nil, fmt.Errorf("a race needs at least 2 candidates (--a), not %d; 'match --a A --b B' tests a single one", n)
 	}
-	p = &event.Plan{Tablebases: f.match.Conditions.Tablebase, Format: &f.format}
+	side := func(i int) string { return cli.SideOf(i, len(f.candidates)) }
+	var list []spec.Player
 	for i, text := range append(slices.Clone(f.candidates), f.match.B) {
-		who, err := cli.ParsePlayerWith(text, f.match.Each)
+		who, err := cli.ParsePlayer(side(i), text, f.match.Each)
 		if err != nil {
-			return nil, cli.OfFlag(cli.SideOf(i, len(f.candidates)), err)
+			return nil, err
 		}
-		p.Players = append(p.Players, who)
+		list = append(list, who)
 	}
-	if p.Conditions, err = f.match.Conditions.Conditions(); err != nil {
+	if p, err = f.match.Conditions.Plan(&f.format, list...); err != nil {
 		return nil, err
 	}
-	if err := cli.Prepare(cmd.Context(), p.Players, func(i int) string { return cli.SideOf(i, len(f.candidates)) }); err != nil {
+	if err := cli.Prepare(cmd.Context(), p.Players, side); err != nil {
 		return nil, err
 	}
 	test, err := f.match.test(cmd)

@@ -129,12 +129,12 @@ func (f *scaleFlags) plan(a *cli.App, cmd *cobra.Command) (p *event.Plan, err er
 	}
 	var sides []spec.Player
 	for i, text := range []string{f.match.A, f.match.B} {
-		who, err := cli.ParsePlayerWith(text, f.match.Each)
+		who, err := cli.ParsePlayer(cli.TwoSides(i), text, f.match.Each)
 		if err == nil && !who.Limits.IsZero() {
-			err = fmt.Errorf("%v: the limits of both players are those of --limits", who.Limits)
+			err = fmt.Errorf("--%s: %v: the limits of both players are those of --limits", cli.TwoSides(i), who.Limits)
 		}
 		if err != nil {
-			return nil, cli.OfFlag(cli.TwoSides(i), err)
+			return nil, err
 		}
 		sides = append(sides, who)
 	}
@@ -146,8 +146,7 @@ func (f *scaleFlags) plan(a *cli.App, cmd *cobra.Command) (p *event.Plan, err er
 			return nil, err
 		}
 	}
-	p = &event.Plan{Tablebases: f.match.Conditions.Tablebase, Format: &f.format}
-	if p.Conditions, err = f.match.Conditions.Conditions(); err != nil {
+	if p, err = f.match.Conditions.Plan(&f.format); err != nil {
 		return nil, err
 	}
 	saySame(a, sides, &p.Conditions)

@@ -77,8 +77,8 @@ func withinRow(to *float64, usage string) *flagtable.Row {
 }
 
 func runSpeed(a *cli.App, cmd *cobra.Command, f *speedFlags) error {
-	ctx, stop := cli.WithSignals(cmd.Context())
-	defer stop()
+	ctx := cmd.Context()
+	defer cli.Saving(ctx)()
 	c, err := f.comparison(ctx)
 	if err != nil {
 		return err
@@ -112,8 +112,8 @@ func (f *speedFlags) comparison(ctx context.Context) (c *speed.Comparison, err e
 	c = &f.Comparison
 	c.Within, c.Bench.Args, c.Bench.Nodes = f.within/100, strings.Fields(f.args), uint64(f.nodes)
 	for i, text := range []string{f.a, f.b} {
-		if c.Players[i], err = cli.ParsePlayerWith(text, f.each); err != nil {
-			return nil, fmt.Errorf("--%s: %w", cli.TwoSides(i), err)
+		if c.Players[i], err = cli.ParsePlayer(cli.TwoSides(i), text, f.each); err != nil {
+			return nil, err
 		}
 	}
 	if c.Bench.CPUs, err = speed.CPUs(f.affinity, f.Wall); err != nil {

@@ -138,11 +138,11 @@ func runTournament(a *cli.App, cmd *cobra.Command, f *tournamentFlags) error {
 
 // plan turns the flags into a plan, or returns what is wrong with them.
 func (f *tournamentFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
-	p = &event.Plan{Tablebases: f.Conditions.Tablebase, Format: &f.format}
-	if p.Players, err = f.readPlayers(cmd.Context(), limitsGiven(cmd)); err != nil {
+	list, err := f.readPlayers(cmd.Context(), limitsGiven(cmd))
+	if err != nil {
 		return nil, err
 	}
-	if p.Conditions, err = f.Conditions.Conditions(); err != nil {
+	if p, err = f.Conditions.Plan(&f.format, list...); err != nil {
 		return nil, err
 	}
 	if f.format.TieBreak, err = pairing.ParseTieBreak(f.tieBreak); err != nil {

@@ -35,8 +35,8 @@ func newDropinCmd(a *cli.App, d dropin.Dialect, program string) *cobra.Command {
 		Short:              "Run a match from the command line of " + program,
 		DisableFlagParsing: true,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			ctx, stop := cli.WithSignals(cmd.Context())
-			defer stop()
+			ctx := cmd.Context()
+			defer cli.Saving(ctx)()
 			return cli.Exit(dropin.Run(ctx, d, args, dropin.Env{Stdout: a.Stdout, Stderr: a.Stderr, Origin: cli.ThisRun(), Open: openResults}))
 		},
 	}

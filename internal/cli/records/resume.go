@@ -113,9 +113,9 @@ func (f *resumeFlags) fromHere() error {
 		}
 	}
 	for _, text := range f.more.players {
-		who, err := cli.ParsePlayerWith(text, nil)
+		who, err := cli.ParsePlayer("add", text, nil)
 		if err != nil {
-			return cli.OfFlag("add", err)
+			return err
 		}
 		f.more.added = append(f.more.added, who.From(here))
 	}
@@ -126,8 +126,8 @@ func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (e
 	if err := f.fromHere(); err != nil {
 		return err
 	}
-	ctx, stop := cli.WithSignals(cmd.Context())
-	defer stop()
+	ctx := cmd.Context()
+	defer cli.Saving(ctx)()
 	s, err := store.OpenExisting(ctx, f.run.DB.Path, a.Waiting)
 	if err != nil {
 		return err

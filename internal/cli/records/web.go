@@ -45,8 +45,7 @@ func serveResults(ctx context.Context, a *cli.App, address string, db *cli.DBFla
 		if err != nil {
 			return err
 		}
-		ctx, stop := cli.WithSignals(ctx)
-		defer stop()
+		defer cli.Saving(ctx)()
 		fmt.Fprintln(a.Stdout, server.URL())
 		if err := server.Wait(ctx); err != nil {
 			return err

@@ -101,8 +101,8 @@ func (s *tuneSource) gather(a *cli.App, cmd *cobra.Command, paths []string, then
 	if then.Fit != nil {
 		p.Part = then.Fit.Part()
 	}
-	ctx, stop := cli.WithSignals(cmd.Context())
-	defer stop()
+	ctx := cmd.Context()
+	defer cli.Saving(ctx)()
 	return playing.WithNew(ctx, a, p, &s.run, nil, func(o event.Options) error {
 		return job(ctx, p, o, byPlaying(a, p, &s.run, o))
 	})

@@ -104,8 +104,8 @@ func tuneSPSA(a *cli.App, cmd *cobra.Command, f *tuneSPSAFlags) error {
 	if err := tune.Follow(p, tune.FollowUp{Answer: answer}); err != nil {
 		return err
 	}
-	ctx, stop := cli.WithSignals(cmd.Context())
-	defer stop()
+	ctx := cmd.Context()
+	defer cli.Saving(ctx)()
 	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
 	if err := checkReach(a, p.Format.(*tune.SPSA), f.evenSo); err != nil {
 		return err
