@@ -13,88 +13,58 @@ import (
 	"match/tablebase/syzygy"
 )
 
+// line is the words of a command line.
+type line []string
+
+// add adds a flag with its value, if it is needed.
+func (l *line) add(needed bool, words ...string) {
+	if needed {
+		*l = append(*l, words...)
+	}
+}
+
 // Conditions returns the openings and the adjudication as flags, without limits,
 // which belong to the players, and without defaults.
 func Conditions(c *event.Conditions) []string {
-	return append(bookWords(c), ruleWords(c)...)
-}
-
-func bookWords(c *event.Conditions) []string {
-	words := []string{"--openings", c.Book}
-	if c.Strict {
-		words = append(words, "--strict")
+	l := line{"--openings", c.Book}
+	l.add(c.Strict, "--strict")
+	l.add(true, "--order", fmt.Sprint(c.Order))
+	l.add(c.Order != openings.Sequential, "--seed", strconv.FormatUint(c.Seed, 10))
+	l.add(c.BookStart > 1, "--start", strconv.Itoa(c.BookStart))
+	l.add(c.Colors != "", "--colors", string(c.Colors))
+	l.add(c.OwnOpenings, "--opening-per-game")
+	l.add(c.Wait > 0, "--wait", c.Wait.String())
+	l.add(c.Chess960, "--chess960")
+	draw, resign, both := c.Adjudication.Draw, c.Adjudication.Resign, ""
+	if resign.Both {
+		both = ",both"
 	}
-	if words = append(words, "--order", fmt.Sprint(c.Order)); c.Order != openings.Sequential {
-		words = append(words, "--seed", strconv.FormatUint(c.Seed, 10))
-	}
-	if c.BookStart > 1 {
-		words = append(words, "--start", strconv.Itoa(c.BookStart))
-	}
-	if c.Colors != "" {
-		words = append(words, "--colors", string(c.Colors))
-	}
-	if c.OwnOpenings {
-		words = append(words, "--opening-per-game")
-	}
-	if c.Wait > 0 {
-		words = append(words, "--wait", c.Wait.String())
-	}
-	if c.Chess960 {
-		words = append(words, "--chess960")
-	}
-	return words
-}
-
-func ruleWords(c *event.Conditions) (words []string) {
-	a := &c.Adjudication
-	if d := a.Draw; d.Count > 0 {
-		words = append(words, "--draw", fmt.Sprintf("move=%d,count=%d,cp=%d", d.Move, d.Count, d.CP))
-	}
-	if w := a.Resign; w.Count > 0 {
-		rule := fmt.Sprintf("count=%d,cp=%d", w.Count, w.CP)
-		if w.Both {
-			rule += ",both"
-		}
-		words = append(words, "--resign", rule)
-	}
-	if a.MaxMoves > 0 {
-		words = append(words, "--max-moves", strconv.Itoa(a.MaxMoves))
-	}
-	if c.StopOnCrash {
-		words = append(words, "--on-crash", "stop")
-	}
-	return words
+	l.add(draw.Count > 0, "--draw", fmt.Sprintf("move=%d,count=%d,cp=%d", draw.Move, draw.Count, draw.CP))
+	l.add(resign.Count > 0, "--resign", fmt.Sprintf("count=%d,cp=%d%s", resign.Count, resign.CP, both))
+	l.add(c.Adjudication.MaxMoves > 0, "--max-moves", strconv.Itoa(c.Adjudication.MaxMoves))
+	l.add(c.StopOnCrash, "--on-crash", "stop")
+	return l
 }
 
 // Patience returns the timeouts for players as flags, if they differ from the
 // default.
-func Patience(c *event.Conditions) (words []string) {
+func Patience(c *event.Conditions) []string {
+	var l line
 	d := event.DefaultConditions()
-	if c.Margin != d.Margin {
-		words = append(words, "--time-margin", c.Margin.String())
-	}
-	if c.MoveTimeout > 0 && c.MoveTimeout != d.MoveTimeout {
-		words = append(words, "--move-timeout", c.MoveTimeout.String())
-	}
-	return words
+	l.add(c.Margin != d.Margin, "--time-margin", c.Margin.String())
+	l.add(c.MoveTimeout > 0 && c.MoveTimeout != d.MoveTimeout, "--move-timeout", c.MoveTimeout.String())
+	return l
 }
 
 // Tables returns the Syzygy tables for adjudication, as flags.
-func Tables(p *event.Plan) (words []string) {
+func Tables(p *event.Plan) []string {
 	dirs, found := strings.CutPrefix(p.Tablebases, syzygy.Kind+":")
 	if !found {
 		return nil
 	}
-	words = append(words, "--syzygy", dirs)
-	rule := p.Conditions.Adjudication.Tables
-	if rule.Only != "" {
-		words = append(words, "--syzygy-adjudicate", rule.Only)
-	}
-	if rule.Men > 0 {
-		words = append(words, "--syzygy-men", strconv.Itoa(rule.Men))
-	}
-	if rule.Ignore50 {
-		words = append(words, "--syzygy-ignore-50")
-	}
-	return words
+	l, rule := line{"--syzygy", dirs}, p.Conditions.Adjudication.Tables
+	l.add(rule.Only != "", "--syzygy-adjudicate", rule.Only)
+	l.add(rule.Men > 0, "--syzygy-men", strconv.Itoa(rule.Men))
+	l.add(rule.Ignore50, "--syzygy-ignore-50")
+	return l
 }
