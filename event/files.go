@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 
 	"match/internal/filelock"
-	"match/pgn"
 	"match/players"
 	"match/results/store"
 )
@@ -112,22 +111,6 @@ func CheckNoDatabase(path string) error {
 		return nil
 	}
 	return fmt.Errorf("%s is a results database: give the output another name", path)
-}
-
-// writeWhole writes the whole file or, after an error, keeps the old one.
-func writeWhole(path string, write func(io.Writer) error) error {
-	if err := CheckNoDatabase(path); err != nil {
-		return err
-	}
-	out, err := pgn.Create(path)
-	if err != nil {
-		return err
-	}
-	if err := write(out); err != nil {
-		out.Discard()
-		return err
-	}
-	return out.Close()
 }
 
 // emptyFrom removes the contents of a file after the first bytes. It does nothing for

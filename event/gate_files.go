@@ -1,6 +1,7 @@
 package event
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"match/pgn"
 	"match/report/chart"
 	"match/results"
 )
@@ -65,7 +67,13 @@ func (o *OpenGateReports) write(g *results.Gate) error {
 			}
 			return err
 		}},
-		{"markdown", func(w io.Writer) error { return o.writeMarkdown(w, g) }},
+		{"markdown", func(w io.Writer) error {
+			plots, err := drawComparisons(o.Markdown, g)
+			if err == nil {
+				err = g.WriteMarkdown(w, plots)
+			}
+			return err
+		}},
 	} {
 		if err := o.Documents.Write(report.option, report.write); err != nil {
 			return err
@@ -75,14 +83,6 @@ func (o *OpenGateReports) write(g *results.Gate) error {
 		return g.WriteAnnotations(o.stdout)
 	}
 	return nil
-}
-
-func (o *OpenGateReports) writeMarkdown(w io.Writer, g *results.Gate) error {
-	plots, err := drawComparisons(o.Markdown, g)
-	if err != nil {
-		return err
-	}
-	return g.WriteMarkdown(w, plots)
 }
 
 // drawComparisons writes a plot of each comparison beside a Markdown file and
@@ -100,7 +100,12 @@ func drawComparisons(markdown string, g *results.Gate) (names []string, err erro
 			continue
 		}
 		name := fmt.Sprintf("%s-%d.svg", base, i+1)
-		if err := writeWhole(name, func(w io.Writer) error { return chart.Write(w, ".svg", c.Picture(c.Path)) }); err != nil {
+		var picture bytes.Buffer
+		err := errors.Join(CheckNoDatabase(name), chart.Write(&picture, ".svg", c.Picture(c.Path)))
+		if err == nil {
+			err = pgn.WriteFile(name, picture.Bytes())
+		}
+		if err != nil {
 			return nil, err
 		}
 		names = append(names, filepath.Base(name))

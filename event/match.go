@@ -116,7 +116,10 @@ func (m *Match) Report(o *Outcome) *report.Report { return o.Summary().Report() 
 
 // Director implements Format.
 func (m *Match) Director(names []string) (arena.Director, error) {
-	d := &matchDirector{pairs: m.Games / 2, odd: m.Odd}
+	d := &matchDirector{pairs: m.Games / 2, last: m.Games / 2}
+	if m.Odd {
+		d.last++
+	}
 	if m.RefuseFaults {
 		d.faults = NewFaultWatch(names)
 	}
@@ -131,9 +134,9 @@ func (m *Match) Director(names []string) (arena.Director, error) {
 // matchDirector names one pair after the other, regardless of results, until
 // the test has its verdict.
 type matchDirector struct {
-	before         int  // pairs of the match before those of a slice
-	pairs          int  // maximum
-	odd            bool // half a pair follows
+	before         int // pairs of the match before those of a slice
+	pairs          int // maximum
+	last           int // pairings, including half a pair
 	named, counted int
 	test           *sprt.Test  // nil: none
 	faults         *FaultWatch // nil: forfeits count like other games
@@ -149,21 +152,13 @@ func (d *matchDirector) Lookahead() int { return matchLookahead }
 // Next implements arena.Director.
 func (d *matchDirector) Next() (arena.Pairing, arena.Call) {
 	switch {
-	case d.test.Verdict() != sprt.None || d.counted == d.pairs && !d.odd:
+	case d.test.Verdict() != sprt.None || d.counted == d.pairs && d.last == d.pairs:
 		return arena.Pairing{}, arena.Over
-	case d.named == d.last():
+	case d.named == d.last:
 		return arena.Pairing{}, arena.Wait
 	}
 	d.named++
 	return arena.Pairing{Players: [2]int{0, 1}, Opening: d.before + d.named - 1, Half: d.named > d.pairs}, arena.Play
-}
-
-// last returns the number of pairings, including half a pair.
-func (d *matchDirector) last() int {
-	if d.odd {
-		return d.pairs + 1
-	}
-	return d.pairs
 }
 
 // Count implements arena.Director.

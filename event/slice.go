@@ -99,7 +99,7 @@ func (s *Slice) Traits() Traits { return Traits{Sides: s.Match.Traits().Sides} }
 
 // Director implements Format.
 func (s *Slice) Director([]string) (arena.Director, error) {
-	return &matchDirector{before: s.First - 1, pairs: s.pairs()}, nil
+	return &matchDirector{before: s.First - 1, pairs: s.pairs(), last: s.pairs()}, nil
 }
 
 // Slices returns the plans of one slice of each comparison of a gate. A range
