@@ -5,6 +5,7 @@ import (
 
 	"match/arena"
 	"match/event"
+	"match/players/spec"
 	"match/record"
 	"match/tune/spsa"
 )
@@ -13,7 +14,8 @@ import (
 // continues with the next batch.
 type Director struct {
 	run          *spsa.Run
-	variation    *variation
+	limits       spec.Limits
+	set          func(values []float64) (spec.Player, error) // see SPSA.variation
 	names        []string
 	participants func() ([2]arena.Participant, error) // of the batch
 
@@ -28,12 +30,12 @@ func (d *Director) Run() *spsa.Run { return d.run }
 // sit returns the two sides of a batch.
 func (d *Director) sit(point spsa.Point) (participants [2]arena.Participant, err error) {
 	for i, values := range [2][]float64{point.Plus, point.Minus} {
-		player, err := d.variation.with(values)
+		player, err := d.set(values)
 		if err != nil {
 			return participants, err
 		}
 		player.Name = d.names[i]
-		participants[i] = arena.Participant{Name: d.names[i], Spec: player, Limits: d.variation.f.Limits}
+		participants[i] = arena.Participant{Name: d.names[i], Spec: player, Limits: d.limits}
 	}
 	return participants, nil
 }

@@ -78,11 +78,11 @@ func (f *SPSA) Director(names []string) (arena.Director, error) {
 	if err != nil {
 		return nil, err
 	}
-	variation, err := newVariation(f)
+	set, err := f.variation()
 	if err != nil {
 		return nil, err
 	}
-	return &Director{run: run, variation: variation, names: names, faults: event.NewFaultWatch(names)}, nil
+	return &Director{run: run, limits: f.Limits, set: set, names: names, faults: event.NewFaultWatch(names)}, nil
 }
 
 // Progress implements event.Format.

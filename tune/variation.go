@@ -10,27 +10,36 @@ import (
 	"match/variants"
 )
 
-// variation sets the values of a player.
-type variation struct {
-	f    *SPSA
-	base *variants.Variant // for a built-in player
-}
-
-// newVariation checks that the player has the tuned weights within their ranges.
-// An engine process reports its own options when it is opened.
-func newVariation(f *SPSA) (*variation, error) {
-	s := &variation{f: f}
+// variation returns the function that sets the values of the player, rounded as for an engine. It checks
+// that a built-in player has the tuned weights within their ranges. An engine process reports its own
+// options when it is opened.
+func (f *SPSA) variation() (set func(values []float64) (spec.Player, error), err error) {
 	if !f.Player.HasWeights() {
-		return s, nil
+		return f.withOptions, nil
 	}
-	var err error
+	var base *variants.Variant
 	if f.Player.Weights != "" {
-		s.base, err = variants.Load(f.Player.Variant, []byte(f.Player.Weights))
+		base, err = variants.Load(f.Player.Variant, []byte(f.Player.Weights))
 	} else {
-		s.base, err = variants.Get(f.Player.Variant)
+		base, err = variants.Get(f.Player.Variant)
 	}
 	if err != nil {
 		return nil, err
+	}
+	set = func(values []float64) (player spec.Player, err error) {
+		changes := map[string]int{}
+		for i, p := range f.Params {
+			changes[p.Name] = int(p.Rounded(values[i]))
+		}
+		v, err := base.WithWeights(changes)
+		if err != nil {
+			return player, err
+		}
+		var text strings.Builder
+		err = v.Dump(&text)
+		player = f.Player
+		player.Weights = text.String()
+		return player, err
 	}
 	var low, high []float64
 	for _, p := range f.Params {
@@ -40,41 +49,20 @@ func newVariation(f *SPSA) (*variation, error) {
 		low, high = append(low, p.Min), append(high, p.Max)
 	}
 	for _, values := range [][]float64{low, high} {
-		if _, err := s.weighted(values); err != nil {
+		if _, err := set(values); err != nil {
 			return nil, err
 		}
 	}
-	return s, nil
+	return set, nil
 }
 
-// weighted returns the variant with values in place of its weights.
-func (s *variation) weighted(values []float64) (*variants.Variant, error) {
-	changes := map[string]int{}
-	for i, p := range s.f.Params {
-		changes[p.Name] = int(p.Rounded(values[i]))
+// withOptions returns an engine process with the values as options.
+func (f *SPSA) withOptions(values []float64) (spec.Player, error) {
+	player := f.Player
+	player.Options = slices.Clone(player.Options)
+	for i, p := range f.Params {
+		setOption(&player, p.Name, p.Text(values[i]))
 	}
-	return s.base.WithWeights(changes)
-}
-
-// with returns the player with the values.
-func (s *variation) with(values []float64) (spec.Player, error) {
-	player := s.f.Player
-	if !player.HasWeights() {
-		player.Options = slices.Clone(player.Options)
-		for i, p := range s.f.Params {
-			setOption(&player, p.Name, p.Text(values[i]))
-		}
-		return player, nil
-	}
-	v, err := s.weighted(values)
-	if err != nil {
-		return player, err
-	}
-	var text strings.Builder
-	if err := v.Dump(&text); err != nil {
-		return player, err
-	}
-	player.Weights = text.String()
 	return player, nil
 }
 
@@ -92,11 +80,11 @@ func setOption(player *spec.Player, name, value string) {
 // With returns the player with values for the parameters, rounded as for an
 // engine.
 func (f *SPSA) With(values []float64) (spec.Player, error) {
-	s, err := newVariation(f)
+	set, err := f.variation()
 	if err != nil {
 		return spec.Player{}, err
 	}
-	return s.with(values)
+	return set(values)
 }
 
 // Variant returns the player's evaluation with values for its weights, and false

@@ -58,12 +58,3 @@ func ResultOf(list string) (games int, ok bool) {
 	n, err := fmt.Sscanf(strings.TrimSpace(list), resultMark, &games)
 	return games, n == 1 && err == nil && games >= 0
 }
-
-// Rated returns the parameters with the rate for a run of this many pairs.
-func Rated(params []Param, pairs int) []Param {
-	rated := slices.Clone(params)
-	for i := range rated {
-		rated[i].REnd = RateFor(pairs)
-	}
-	return rated
-}

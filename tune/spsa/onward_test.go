@@ -89,11 +89,6 @@ func TestResultOf(t *testing.T) {
 			t.Errorf("%q is the result of %d games", other, games)
 		}
 	}
-	for i, p := range Rated(params, 5000) {
-		if p.REnd != RateFor(5000) || p.REnd == params[i].REnd {
-			t.Errorf("%+v", p)
-		}
-	}
 }
 
 // The number of games needed to show a hill is the one at which its error is

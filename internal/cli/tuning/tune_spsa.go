@@ -219,7 +219,10 @@ func (f *tuneSPSAFlags) readParams() ([]spsa.Param, error) {
 	rate := spsa.RateFor(pairs)
 	f.onward = fmt.Sprintf("%s is the result of %s: this run starts there, with r_end %.2g for its %d games, in which the values move about %.0f%% of the way to their best (to use the list's own r_end, remove its first line)",
 		f.listFile, plural.Count(games, "game"), rate, 2*pairs, 100*spsa.Reach(pairs, rate))
-	return spsa.Rated(params, pairs), nil
+	for i := range params {
+		params[i].REnd = rate
+	}
+	return params, nil
 }
 
 // sayReach prints how an extended tuning continues, and how far its values will move.
