@@ -16,7 +16,7 @@ type Row struct {
 
 	Kept      bool   // a resumed job keeps the value that was given
 	NotConfig bool   // not a key of configuration files
-	Empty     bool   // an empty text is a valid value
+	Empty     bool   // an empty text is a valid value; other flags reject it, because it usually comes from an unset shell variable
 	Field     string // the field that the flag fills, by its name in errors of lower packages
 
 	// Limits are the numbers that the flag takes, for a text that is beyond any whole number; "": those of its type.
@@ -82,10 +82,6 @@ func (r *Row) Keep() *Row { r.Kept = true; return r }
 // NoConfig keeps the flag out of configuration files.
 func (r *Row) NoConfig() *Row { r.NotConfig = true; return r }
 
-// MayBeEmpty accepts an empty text as a value. Other flags reject it, because it usually comes from
-// an unset shell variable.
-func (r *Row) MayBeEmpty() *Row { r.Empty = true; return r }
-
 // Bare sets the value that the flag has if it is given without one.
 func (r *Row) Bare(value string) *Row { r.bare = value; return r }
 
@@ -100,9 +96,6 @@ func (r *Row) Offer(offers func(typed string) []string) *Row { r.Offers = offers
 
 // Complete sets completions that depend on the rest of the command line.
 func (r *Row) Complete(by cobra.CompletionFunc) *Row { r.Completes = by; return r }
-
-// FromTable sets how a configuration file's value is converted to the text of the flag.
-func (r *Row) FromTable(read func(value any) (string, error)) *Row { r.Table = read; return r }
 
 // Saying changes the flag's help text.
 func (r *Row) Saying(usage string) *Row { r.usage = usage; return r }

@@ -12,20 +12,16 @@ import (
 func TestWhatIsSaidOfARow(t *testing.T) {
 	var to string
 	plain := Text(&to, "to", "", "`FILE`")
-	said := Text(&to, "to", "", "`FILE`").NoConfig().MayBeEmpty().Keep().Fills("x").Under("Files").
-		Offer(func(typed string) []string { return []string{typed + "1"} }).
-		FromTable(func(any) (string, error) { return "table", nil })
-	if plain.NotConfig || plain.Empty || plain.Kept || plain.Field != "" || plain.Group != "" || plain.Offers != nil || plain.Table != nil {
+	said := Text(&to, "to", "", "`FILE`").NoConfig().Keep().Fills("x").Under("Files").
+		Offer(func(typed string) []string { return []string{typed + "1"} })
+	if plain.NotConfig || plain.Empty || plain.Kept || plain.Field != "" || plain.Group != "" || plain.Offers != nil || plain.Table != nil || plain.Limits != "" {
 		t.Errorf("of a new row is said: %+v", plain)
 	}
-	if !said.NotConfig || !said.Empty || !said.Kept || said.Field != "x" || said.Group != "Files" {
+	if !said.NotConfig || !said.Kept || said.Field != "x" || said.Group != "Files" {
 		t.Errorf("of the row is said: %+v", said)
 	}
 	if got := said.Offers("a"); !slices.Equal(got, []string{"a1"}) {
 		t.Errorf("offered: %q", got)
-	}
-	if got, err := said.Table(nil); got != "table" || err != nil {
-		t.Errorf("%q, %v of a table", got, err)
 	}
 	order := Choice(&to, "order", "a", []string{"a", "b"}, "`ORDER`")
 	if got := order.Offers(""); !slices.Equal(got, []string{"a", "b"}) {

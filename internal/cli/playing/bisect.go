@@ -118,12 +118,8 @@ func runBisect(a *cli.App, cmd *cobra.Command, f *bisectFlags) error {
 		}
 		return bisectSpeed(ctx, a, f, line)
 	}
-	p.Players = []spec.Player{ends.Good, ends.Bad}
-	p.Format = &event.Bisect{SearchConfig: f.search, Games: f.match.Games,
-		Unbuilt: &event.Unbuilt{Paths: ends.Paths, ByBinary: ends.ByBinary}}
-	p.Complete()
-	if err := p.Validate(); err != nil {
-		return cli.InWords(err, nil)
+	if err := between(ends, p, f.search, f.match.Games); err != nil {
+		return err
 	}
 	return f.match.play(a, cmd, p)
 }
@@ -199,12 +195,16 @@ func Bisection(ctx context.Context, a *cli.App, good, bad spec.Player, c event.C
 		return nil, cli.WithFlags(err)
 	}
 	search.Suspects = []int{1}
-	p := &event.Plan{
-		Players: []spec.Player{ends.Good, ends.Bad}, Conditions: c,
-		Format: &event.Bisect{SearchConfig: search, Unbuilt: &event.Unbuilt{Paths: ends.Paths, ByBinary: ends.ByBinary}},
-	}
+	p := &event.Plan{Conditions: c}
+	return p, between(ends, p, search, 0)
+}
+
+// between completes the plan of a search between two commits.
+func between(ends *git.Ends, p *event.Plan, search changepoint.SearchConfig, games int) error {
+	p.Players = []spec.Player{ends.Good, ends.Bad}
+	p.Format = &event.Bisect{SearchConfig: search, Games: games, Unbuilt: &event.Unbuilt{Paths: ends.Paths, ByBinary: ends.ByBinary}}
 	p.Complete()
-	return p, cli.InWords(p.Validate(), nil)
+	return cli.InWords(p.Validate(), nil)
 }
 
 // completeLine builds the commits of a bisection that are not built yet. The event is

@@ -20,8 +20,8 @@ import (
 
 // fleetRow returns the flag of events that a fleet plays.
 func (r *RunFlags) fleetRow(local flagtable.Table) *flagtable.Row {
-	row := flagtable.Text(&r.Fleet.name, "fleet", "", "play on the fleet `NAME` (see 'match fleet')").Keep()
-	return row.Refuse(func() error { return elsewhere(local) })
+	return flagtable.Text(&r.Fleet.name, "fleet", "", "play on the fleet `NAME` (see 'match fleet')").Keep().
+		Refuse(func() error { return elsewhere(local) })
 }
 
 // elsewhere rejects flags for games on this machine if workers play.

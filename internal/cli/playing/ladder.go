@@ -1,7 +1,6 @@
 package playing
 
 import (
-	"context"
 	"errors"
 	"fmt"
 
@@ -51,7 +50,7 @@ Exit codes: 0 rated, or --games played; 2 bad input, or something broke;
   match ladder --a tapered --rungs flat,rating=1400,error=40 \
       --rungs material,rating=1100,error=60`,
 		Args: cli.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return runLadder(a, cmd, f) },
+		RunE: f.playPlan(a, f.plan),
 	}
 	players := flagtable.Table{
 		PlayerRow(&f.a, "a", "tapered", "`PLAYER` to rate, as in 'match --a'").Letter("a"),
@@ -69,18 +68,10 @@ Exit codes: 0 rated, or --games played; 2 bad input, or something broke;
 	return f.add(cmd, players, climb, f.Conditions.Rows())
 }
 
-func runLadder(a *cli.App, cmd *cobra.Command, f *ladderFlags) error {
+// plan turns the flags into a plan, or returns what is wrong with them. It may start engines.
+func (f *ladderFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	ctx := cmd.Context()
 	defer cli.Saving(ctx)()
-	p, err := f.plan(ctx, cmd)
-	if err != nil {
-		return err
-	}
-	return f.play(a, cmd, p)
-}
-
-// plan turns the flags into a plan, or returns what is wrong with them.
-func (f *ladderFlags) plan(ctx context.Context, cmd *cobra.Command) (p *event.Plan, err error) {
 	who, err := players.Resolve(ctx, f.a)
 	if err != nil {
 		return nil, fmt.Errorf("--a: %w", err)

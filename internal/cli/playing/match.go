@@ -51,6 +51,17 @@ func (f *EventFlags) play(a *cli.App, cmd *cobra.Command, p *event.Plan, inputs 
 	return PlayNew(ctx, a, p, &f.Run, inputs, p.Outputs.ToStdout())
 }
 
+// playPlan plays the event of a plan, or prints why it needs no games.
+func (f *EventFlags) playPlan(a *cli.App, plan func(*cobra.Command) (*event.Plan, error)) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, _ []string) error {
+		p, err := plan(cmd)
+		if err != nil {
+			return concludeSame(a, err)
+		}
+		return f.play(a, cmd, p)
+	}
+}
+
 // checked completes a plan, and returns what is wrong with it before its first game.
 func checked(ctx context.Context, p *event.Plan) (*event.Plan, error) {
 	p.Complete()
@@ -83,13 +94,15 @@ func evenSoRow(to *bool) *flagtable.Row {
 
 // PlayerRow returns the flag of a player, which may be a table in a configuration file.
 func PlayerRow(to *string, name, value, usage string) *flagtable.Row {
-	return flagtable.Text(to, name, value, usage).Offer(cli.CompletePlayer).FromTable(func(v any) (string, error) {
+	row := flagtable.Text(to, name, value, usage).Offer(cli.CompletePlayer)
+	row.Table = func(v any) (string, error) {
 		who, err := spec.FromTable(name, v)
 		if err != nil {
 			return "", err
 		}
 		return who.String(), nil
-	})
+	}
+	return row
 }
 
 // gameRows returns the flags that determine games and verdict, without the players and the bounds.

@@ -54,7 +54,7 @@ something broke; 3 no answer within --games;
   match race --a uci:./one --a uci:./two --b uci:./base --tc 8+0.08 \
       --all-verdicts`,
 		Args: cli.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return runRace(a, cmd, f) },
+		RunE: f.match.playPlan(a, func(cmd *cobra.Command) (*event.Plan, error) { return f.plan(a, cmd) }),
 	}
 	field := flagtable.Table{
 		flagtable.List(&f.candidates, "a", "candidate: a `PLAYER` as in 'match --a'; may be repeated").Letter("a").Offer(cli.CompletePlayer),
@@ -73,18 +73,8 @@ something broke; 3 no answer within --games;
 	return f.match.add(cmd, field, test, flagtable.Table{games}, f.match.Conditions.Rows())
 }
 
-func runRace(a *cli.App, cmd *cobra.Command, f *raceFlags) error {
-	p, err := f.plan(cmd)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(a.Stderr, "match: %d candidates against %s, each with alpha %.4g; at most %d games in total (--games)\n",
-		len(f.candidates), p.Players[len(f.candidates)].DisplayName(), f.format.RaceConfig.Test.Alpha, f.format.Games)
-	return f.match.play(a, cmd, p)
-}
-
 // plan turns the flags into a plan, or returns what is wrong with them.
-func (f *raceFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
+func (f *raceFlags) plan(a *cli.App, cmd *cobra.Command) (p *event.Plan, err error) {
 	if n := len(f.candidates); n < 2 {
 		return nil, fmt.Errorf("a race needs at least 2 candidates (--a), not %d; 'match --a A --b B' tests a single one", n)
 	}
@@ -115,7 +105,11 @@ func (f *raceFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	if err := f.different(cmd.Context(), p); err != nil {
 		return nil, err
 	}
-	return checked(cmd.Context(), p)
+	if p, err = checked(cmd.Context(), p); err == nil {
+		a.Note("match: %d candidates against %s, each with alpha %.4g; at most %d games in total (--games)",
+			len(f.candidates), p.Players[len(f.candidates)].DisplayName(), f.format.RaceConfig.Test.Alpha, f.format.Games)
+	}
+	return p, err
 }
 
 // different rejects identical players, whose games would give no information.

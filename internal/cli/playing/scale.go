@@ -49,7 +49,7 @@ Exit codes: 0 all games played; 2 bad input, or something broke;
   match scale --a git:HEAD --b git:main --limits 1+0.01,4+0.04,16+0.16 \
       --games 3000 --concurrency 8`,
 		Args: cli.TwoPlayers,
-		RunE: func(cmd *cobra.Command, _ []string) error { return runScale(a, cmd, f) },
+		RunE: f.match.playPlan(a, func(cmd *cobra.Command) (*event.Plan, error) { return f.plan(a, cmd) }),
 	}
 	players := flagtable.Table{
 		PlayerRow(&f.match.A, "a", "tapered", "`PLAYER` A, as in 'match --a'").Letter("a"),
@@ -112,14 +112,6 @@ func parseScaleLimit(word string) (spec.Limits, error) {
 		key = "movetime="
 	}
 	return spec.ParseLimits(key + word)
-}
-
-func runScale(a *cli.App, cmd *cobra.Command, f *scaleFlags) error {
-	p, err := f.plan(a, cmd)
-	if err != nil {
-		return concludeSame(a, err)
-	}
-	return f.match.play(a, cmd, p)
 }
 
 // plan turns the flags into a plan, or returns what is wrong with them.

@@ -26,8 +26,11 @@ type resumeFlags struct {
 	run   playing.RunFlags
 	force bool
 	games int
-	more  growFlags
 	pgn   string
+
+	players []string
+	added   []spec.Player // these players, whose files are named from anywhere
+	rounds  int
 
 	forfeits bool
 	goOn     bool
@@ -84,13 +87,14 @@ broke; 3 ended without a verdict;
 	}
 	rows := f.run.Rows()
 	rows.Row("concurrency").DefaultAs("0") // the match's own value, so help shows none
-	fleet := rows.Row("fleet").MayBeEmpty()
+	fleet := rows.Row("fleet")
+	fleet.Empty = true
 	fleet.Want(func() bool { return fleet.String() != "" || f.extends() }, "NAME; it may be empty when games are added")
 	return cli.Command(cmd, rows, flagtable.Table{
 		f.run.DB.PathRow(),
 		flagtable.Int(&f.games, "games", 0, "play up to `N` games, more than planned, even if the match finished without a verdict"),
-		flagtable.List(&f.more.players, "add", "add a `PLAYER` to a round robin, gauntlet or pyramid, even a finished one; may be repeated").Offer(cli.CompletePlayer),
-		flagtable.Int(&f.more.rounds, "rounds", 0, "play up to `N` rounds of a round robin, gauntlet or pyramid, even a finished one").OrMore(0),
+		flagtable.List(&f.players, "add", "add a `PLAYER` to a round robin, gauntlet or pyramid, even a finished one; may be repeated").Offer(cli.CompletePlayer),
+		flagtable.Int(&f.rounds, "rounds", 0, "play up to `N` rounds of a round robin, gauntlet or pyramid, even a finished one").OrMore(0),
 		flagtable.File(&f.pgn, "pgn", "", "write the games to `FILE` instead of the original one"),
 		flagtable.Bool(&f.forfeits, "forfeits-count", false, "continue a test that ended because a player had too many forfeits"),
 		flagtable.List(&f.withdraw, "withdraw", "`NAME` of a player of a tournament, race or ladder that forfeits its remaining games; may be repeated").
@@ -112,12 +116,12 @@ func (f *resumeFlags) fromHere() error {
 			*path = filepath.Join(here, *path)
 		}
 	}
-	for _, text := range f.more.players {
+	for _, text := range f.players {
 		who, err := cli.ParsePlayer("add", text, nil)
 		if err != nil {
 			return err
 		}
-		f.more.added = append(f.more.added, who.From(here))
+		f.added = append(f.added, who.From(here))
 	}
 	return nil
 }
@@ -273,7 +277,7 @@ func (f *resumeFlags) planOf(cmd *cobra.Command, e *store.Event) (*event.Plan, e
 	if err := inDirOf(e); err != nil {
 		return nil, err
 	}
-	if err := errors.Join(f.addGames(p, e), f.more.grow(p, e)); err != nil {
+	if err := errors.Join(f.addGames(p, e), f.grow(p, e)); err != nil {
 		return nil, err
 	}
 	if f.forfeits {
@@ -305,20 +309,13 @@ func (f *resumeFlags) addGames(p *event.Plan, e *store.Event) error {
 	return nil
 }
 
-// growFlags are the flags of resume that extend a tournament.
-type growFlags struct {
-	players []string
-	added   []spec.Player // these players, whose files are named from anywhere
-	rounds  int
-}
-
 // extends reports whether the flags extend the event.
 func (f *resumeFlags) extends() bool {
-	return f.games > 0 || f.more.rounds > 0 || len(f.more.players) > 0
+	return f.games > 0 || f.rounds > 0 || len(f.players) > 0
 }
 
 // grow extends a tournament.
-func (f *growFlags) grow(p *event.Plan, e *store.Event) error {
+func (f *resumeFlags) grow(p *event.Plan, e *store.Event) error {
 	if f.rounds == 0 && len(f.players) == 0 {
 		return nil
 	}
