@@ -106,7 +106,7 @@ func tuneSPSA(a *cli.App, cmd *cobra.Command, f *tuneSPSAFlags) error {
 	}
 	ctx := cmd.Context()
 	defer cli.Saving(ctx)()
-	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
+	p.Outputs, p.Flags, p.Tablebases = f.outputs, flagtable.Kept(cmd.Flags()), f.conditions.Tablebase
 	if err := checkReach(a, p.Format.(*tune.SPSA), f.evenSo); err != nil {
 		return err
 	}
