@@ -20,7 +20,7 @@ type Traits struct {
 
 	Test          *sprt.Config    // the sequential test of every encounter; nil: none
 	Cap           int             // maximum number of games of an event that Extend can extend by more games; 0: it cannot
-	RefusesFaults bool            // the test ends without a verdict if a player keeps forfeiting games, see CountForfeits
+	RefusesFaults *bool           // a switch: the event ends without a verdict if a player keeps forfeiting games; nil: it never does
 	MeetsAll      bool            // any two players may meet; otherwise each meets at least one other
 	KnownRatings  map[int]float64 // given ratings, by the numbers of players
 	AwaitsPlayers bool            // the players are not known yet: what builds them completes the plan
@@ -50,9 +50,6 @@ type abilities interface {
 
 	// Grow gives the event more players and rounds, if it can have more.
 	Grow(players, more, rounds int) error
-
-	// CountForfeits makes a test count forfeited games like others.
-	CountForfeits()
 
 	// Forfeits reports whether the event continues without a player that can no longer be started: it
 	// forfeits its remaining games. Some events are meaningless without a particular player.
@@ -98,9 +95,6 @@ func (Basics) Extend(int) {}
 
 // Grow implements Format.
 func (Basics) Grow(_, _, _ int) error { return ErrCannotGrow }
-
-// CountForfeits implements Format.
-func (Basics) CountForfeits() {}
 
 // Forfeits implements Format.
 func (Basics) Forfeits(_, _ int) bool { return false }

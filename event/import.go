@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"match/internal/nearest"
 	"match/pgn"
 	"match/pgn/pairs"
 	"match/players/spec"
@@ -35,17 +36,6 @@ type Import struct {
 // ErrImported means that a file was imported before.
 var ErrImported = errors.New("was imported before")
 
-// NoGamesOf means that the player to count for is in none of the games.
-type NoGamesOf struct {
-	File, Player string
-	Players      []string
-}
-
-// Error names the file and the player.
-func (e *NoGamesOf) Error() string {
-	return fmt.Sprintf("%s: no game of %s", e.File, e.Player)
-}
-
 // ErrNoGames means that there is no game to store; the result of reading explains
 // why.
 var ErrNoGames = errors.New("no game to store")
@@ -61,7 +51,7 @@ func (im *Import) File(ctx context.Context, s *store.Store, file string, in io.R
 	m = games.Event()
 	switch {
 	case im.Player != "" && len(m.Players) > 0 && !slices.Contains(m.Players, im.Player):
-		return "", nil, &NoGamesOf{file, im.Player, m.Players}
+		return "", nil, refuse("player", im.Player, "no game of that player%s", nearest.Hint(im.Player, m.Players))
 	case m.Pairs == 0:
 		return "", m, fmt.Errorf("%s: %w", file, ErrNoGames)
 	}

@@ -142,9 +142,9 @@ func TestGamesThatAreNotImported(t *testing.T) {
 	if _, m, err := newImport().File(t.Context(), s, "x.pgn", strings.NewReader("")); !errors.Is(err, ErrNoGames) || len(m.Players) != 0 {
 		t.Errorf("nothing: %+v, %v", m, err)
 	}
-	other, none := newImport(), (*NoGamesOf)(nil)
+	other, field := newImport(), (*FieldError)(nil)
 	other.Player = "c"
-	if _, _, err := other.File(t.Context(), s, "-", strings.NewReader(foreignMatch)); !errors.As(err, &none) || fmt.Sprint(none.Players) != "[a b]" || err.Error() != "-: no game of c" {
+	if _, _, err := other.File(t.Context(), s, "-", strings.NewReader(foreignMatch)); !errors.As(err, &field) || err.Error() != "player c: no game of that player" {
 		t.Errorf("of another player: %v", err)
 	}
 	if _, _, err := newImport().File(t.Context(), s, "x.gz", strings.NewReader("no gzip")); err == nil {

@@ -78,14 +78,11 @@ func validateTest(test *sprt.Config) error {
 
 // Traits implements Format.
 func (m *Match) Traits() Traits {
-	return Traits{Kind: matches, Sides: []string{"a", "b"}, Test: m.SPRT, Cap: m.Games, RefusesFaults: m.RefuseFaults}
+	return Traits{Kind: matches, Sides: []string{"a", "b"}, Test: m.SPRT, Cap: m.Games, RefusesFaults: &m.RefuseFaults}
 }
 
 // Extend implements Format.
 func (m *Match) Extend(games int) { m.Games = games }
-
-// CountForfeits implements Format.
-func (m *Match) CountForfeits() { m.RefuseFaults = false }
 
 // Title implements Format.
 func (m *Match) Title(names []string) string { return names[0] + " vs " + names[1] }

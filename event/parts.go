@@ -243,9 +243,13 @@ func (p *Parts) check(content string) error {
 // merge counts the pairs of a comparison, whose slices are in order, until its
 // director ends it.
 func merge(ctx context.Context, list []*part) (*results.Comparison, error) {
-	first := list[0]
-	out, err := first.outcome()
-	if err != nil {
+	e, match := list[0].event, &list[0].Match
+	out := &Outcome{ // before the first pair
+		Plan: &Plan{Kind: kindGate, Format: match}, Config: e.Config, Limits: e.Limits,
+		Openings: e.Openings(), Standing: record.NewStanding(e.Players),
+	}
+	var err error
+	if out.Director, err = match.Director(e.Players); err != nil {
 		return nil, err
 	}
 	next, stop := iter.Pull2(pairsOf(ctx, list))
@@ -271,17 +275,6 @@ func merge(ctx context.Context, list []*part) (*results.Comparison, error) {
 			return &results.Comparison{Summary: out.Summary(), Path: path, Err: ended}, nil
 		}
 	}
-}
-
-// outcome returns the outcome of the whole comparison before its first pair.
-func (p *part) outcome() (out *Outcome, err error) {
-	names := p.event.Players
-	out = &Outcome{
-		Plan: &Plan{Kind: kindGate, Format: &p.Match}, Config: p.event.Config, Limits: p.event.Limits,
-		Openings: p.event.Openings(), Standing: record.NewStanding(names),
-	}
-	out.Director, err = p.Match.Director(names)
-	return out, err
 }
 
 // pairsOf returns the pairs of slices as pairs of the whole comparison, in order.

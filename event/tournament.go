@@ -222,7 +222,8 @@ func (t *Tournament) Title([]string) string {
 func (t *Tournament) Director(names []string) (arena.Director, error) {
 	switch t.Type {
 	case Swiss:
-		return newSwissDirector(t, len(names)), nil
+		players := make([]pairing.SwissPlayer, len(names))
+		return &swissDirector{Tournament: t, swiss: pairing.Swiss{Players: players, Rounds: t.Rounds, Initial: pairing.White}}, nil
 	case Knockout:
 		return newKnockoutDirector(t, names), nil
 	}
@@ -275,7 +276,7 @@ func (t *Tournament) Report(o *Outcome) *report.Report {
 
 // Traits implements Format: a Swiss tournament has a report for FIDE.
 func (t *Tournament) Traits() Traits {
-	traits := Traits{RefusesFaults: t.RefuseFaults, MeetsAll: t.Type != Gauntlet, KnownRatings: t.Anchors}
+	traits := Traits{RefusesFaults: &t.RefuseFaults, MeetsAll: t.Type != Gauntlet, KnownRatings: t.Anchors}
 	if !t.OverField && t.Above == nil { // otherwise the first player has a test against all others
 		traits.Test = t.SPRT
 	}
@@ -284,9 +285,6 @@ func (t *Tournament) Traits() Traits {
 	}
 	return traits
 }
-
-// CountForfeits implements Format.
-func (t *Tournament) CountForfeits() { t.RefuseFaults = false }
 
 // Document implements Format.
 func (t *Tournament) Document(o *Outcome, form string) ([]byte, error) {
@@ -371,14 +369,11 @@ func (t *Tournament) byPoints(o *Outcome) []pairing.Standing {
 
 // byRating returns the players of all groups, sorted by rating within each group.
 func byRating(table *rating.Table) (order []int) {
-	seen := make([]bool, len(table.Players))
 	for i := range table.Groups {
-		for _, n := range table.Order(i) {
-			order, seen[n] = append(order, n), true
-		}
+		order = append(order, table.Order(i)...)
 	}
-	for n := range table.Players { // players without games
-		if !seen[n] {
+	for n := range table.Players {
+		if !slices.Contains(order, n) { // it has no games
 			order = append(order, n)
 		}
 	}

@@ -28,12 +28,6 @@ type swissDirector struct {
 	err     error
 }
 
-func newSwissDirector(t *Tournament, players int) *swissDirector {
-	return &swissDirector{Tournament: t, swiss: pairing.Swiss{
-		Players: make([]pairing.SwissPlayer, players), Rounds: t.Rounds, Initial: pairing.White,
-	}}
-}
-
 // Lookahead implements arena.Director: a whole round may be named.
 func (d *swissDirector) Lookahead() int { return len(d.swiss.Players) * d.Pairs }
 

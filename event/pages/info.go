@@ -6,7 +6,6 @@ import (
 	"match/record"
 	"match/report"
 	"match/results"
-	"match/results/store"
 	"match/web"
 )
 
@@ -23,20 +22,12 @@ func Info(out *event.Outcome, o *event.Options) web.Info {
 	if o.Store != nil {
 		i.Database = o.Store.Named()
 	}
-	i.Member = memberOf(out, o)
+	if i.Member = o.Member; o.Member != nil && o.Member.Gate == 0 { // the first event of a gate names it
+		i.Member = new(*o.Member)
+		i.Member.Gate = out.Number
+	}
 	complete(&i, out)
 	return i
-}
-
-// memberOf returns the gate that the event is a comparison of; the gate's first
-// event names it.
-func memberOf(out *event.Outcome, o *event.Options) *store.Member {
-	if o.Member == nil || o.Member.Gate != 0 {
-		return o.Member
-	}
-	m := *o.Member
-	m.Gate = out.Number
-	return &m
 }
 
 // complete fills in the data of an event's plan.

@@ -15,16 +15,17 @@ import (
 // Ledger returns the report of all ideas: how many there were and what became of them, what they
 // cost, and the measured effects in time. The latest come first in its table.
 func Ledger(list []store.Idea) *report.Report {
-	r := &report.Report{Kind: "ideas", Title: "Tested ideas", Details: entriesOf(list)}
+	r, all := &report.Report{Kind: "ideas", Title: "Tested ideas"}, entries{[]entry{}}
 	counts := map[string]int{}
 	hours, searchGames, searchHours := 0.0, 0, 0.0
 	for k := range list {
 		i := &list[k]
+		all.Ideas = append(all.Ideas, entryOf(i, Report(i)))
 		counts[i.Status()]++
 		r.Games, hours = r.Games+i.Games(), hours+i.Hours()
 		searchGames, searchHours = searchGames+i.SearchGames, searchHours+i.SearchHours()
 	}
-	r.Pairs = r.Games / 2
+	r.Details, r.Pairs = all, r.Games/2
 	about := report.Facts{{Label: "Tests", Text: fmt.Sprintf("%d of %s", len(list), plural.Count(ideasIn(list), "idea"))}}
 	for _, status := range slices.Sorted(maps.Keys(counts)) {
 		about.Add(strings.ToUpper(status[:1])+status[1:], fmt.Sprint(counts[status]))

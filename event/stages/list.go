@@ -173,11 +173,3 @@ func entryOf(i *store.Idea, r *report.Report) entry {
 type entries struct {
 	Ideas []entry `json:"ideas"`
 }
-
-func entriesOf(list []store.Idea) entries {
-	e := entries{[]entry{}}
-	for k := range list {
-		e.Ideas = append(e.Ideas, entryOf(&list[k], Report(&list[k])))
-	}
-	return e
-}

@@ -203,7 +203,7 @@ func TestRunForgetsADeletedMatch(t *testing.T) {
 func TestStagesRefuseFaults(t *testing.T) {
 	test, _ := newTest(t, good)
 	for _, s := range test.Stages {
-		if p, err := test.Plan(s); err != nil || !p.Format.Traits().RefusesFaults {
+		if p, err := test.Plan(s); err != nil || !*p.Format.Traits().RefusesFaults {
 			t.Errorf("stage %s: %+v, %v", s.Name, p, err)
 		}
 	}

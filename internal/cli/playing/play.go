@@ -174,8 +174,8 @@ func sayBegun(begun func(*event.Outcome), s *store.Store, note func(string)) fun
 // withoutVerdict adds how to test a player that keeps forfeiting, if there is a flag for that.
 func withoutVerdict(p *event.Plan, err error) error {
 	faulty := (*event.FaultyError)(nil)
-	tests := p.Gate == "" && p.Verifies == nil && p.Format.Traits().RefusesFaults
-	if !tests || !errors.As(err, &faulty) {
+	refuses := p.Format.Traits().RefusesFaults
+	if p.Gate != "" || p.Verifies != nil || refuses == nil || !*refuses || !errors.As(err, &faulty) {
 		return err
 	}
 	return fmt.Errorf("%w. There is no verdict (--forfeits-count runs the test anyway)", faulty)

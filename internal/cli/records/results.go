@@ -14,7 +14,6 @@ import (
 	"match/internal/cli"
 	"match/internal/flagtable"
 	"match/internal/harmless"
-	"match/internal/nearest"
 	"match/internal/plural"
 	"match/internal/progress"
 	"match/pgn"
@@ -216,21 +215,20 @@ func keepFile(ctx context.Context, a *cli.App, s *store.Store, f *event.Import, 
 		fmt.Fprintf(a.Stdout, "%v: nothing to store\n", games)
 	}
 	if err != nil {
-		return importInWords(err)
+		return importInWords(file, err)
 	}
 	fmt.Fprintf(a.Stdout, "%s: %v\n", name, games)
 	return nil
 }
 
 // importInWords adds the relevant flags to an error of an import.
-func importInWords(err error) error {
-	none := new(event.NoGamesOf)
+func importInWords(file string, err error) error {
+	field := (*event.FieldError)(nil)
 	switch {
 	case errors.Is(err, event.ErrImported):
 		return fmt.Errorf("%w; --again imports it once more", err)
-	case errors.As(err, &none):
-		return fmt.Errorf("%s: --player %s: no game of that player%s",
-			none.File, none.Player, nearest.Hint(none.Player, none.Players))
+	case errors.As(err, &field):
+		return fmt.Errorf("%s: %s", file, field.Named("--"+field.Key))
 	}
 	return err
 }

@@ -280,8 +280,8 @@ func (f *resumeFlags) planOf(cmd *cobra.Command, e *store.Event) (*event.Plan, e
 	if err := errors.Join(f.addGames(p, e), f.grow(p, e)); err != nil {
 		return nil, err
 	}
-	if f.forfeits {
-		p.Format.CountForfeits()
+	if refuses := p.Format.Traits().RefusesFaults; f.forfeits && refuses != nil {
+		*refuses = false
 	}
 	if err := flagtable.Restore(cmd.Flags(), p.Flags); err != nil || !f.extends() {
 		return p, err
