@@ -113,7 +113,11 @@ func Add(flags *pflag.FlagSet, tables ...Table) {
 }
 
 func (r *Row) add(flags *pflag.FlagSet) {
-	f := flags.VarPF(asList(r), r.Name, r.letter, r.usage)
+	var value pflag.Value = r
+	if r.Repeated() {
+		value = list{r}
+	}
+	f := flags.VarPF(value, r.Name, r.letter, r.usage)
 	f.NoOptDefVal = r.bare
 	if r.value.Type() == "bool" && r.bare == "" {
 		f.NoOptDefVal = "true"
@@ -209,13 +213,6 @@ func (f formerly) Set(string) error { return Renamed{f.oldName, f.Name} }
 
 // list is the value of a repeatable row: shell completion needs a SliceValue.
 type list struct{ *Row }
-
-func asList(r *Row) pflag.Value {
-	if r.Repeated() {
-		return list{r}
-	}
-	return r
-}
 
 // Append implements pflag.SliceValue.
 func (l list) Append(text string) error { return l.value.(pflag.SliceValue).Append(text) }

@@ -178,14 +178,9 @@ func ofEnd(ends *git.Ends, err error) error {
 func (f *bisectFlags) player(ref string) string {
 	text := "git:" + strings.TrimPrefix(ref, "git:")
 	if f.repo != "" {
-		text += ",repo=" + quotedKey(f.repo)
+		text += `,repo="` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(f.repo) + `"`
 	}
 	return text
-}
-
-// quotedKey returns the value of a player's key, quoted and escaped.
-func quotedKey(value string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value) + `"`
 }
 
 // Bisection returns the plan of a search between two commits, which need not be built, for Play.

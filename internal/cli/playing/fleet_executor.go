@@ -170,11 +170,9 @@ const remindEvery = 10 * time.Second
 
 // remind calls say at intervals until workers have come or ctx is done.
 func remind(ctx context.Context, every time.Duration, came func() bool, say func()) {
-	tick := time.NewTicker(every)
-	defer tick.Stop()
 	for {
 		select {
-		case <-tick.C:
+		case <-time.After(every):
 		case <-ctx.Done():
 			return
 		}
