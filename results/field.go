@@ -96,6 +96,9 @@ func (f *Field) Report() *report.Report {
 	for i, n := range f.Order {
 		r.Players[n] = ranked[i]
 	}
+	for _, s := range f.Ranking { // equal players share a place, as in its table
+		r.Players[s.Player].Place = s.Rank
+	}
 	r.Heading, r.Answer, r.Figures, r.Details = f.heading(), f.answer(ranked), f.figures(), f.details()
 	r.Warnings = append(r.Warnings, f.Ratings.Warnings...)
 	r.Parts = []report.Part{f.places(ranked), f.ranking(), f.wallChart(), report.Later(f.crosstable),

@@ -59,6 +59,17 @@ func TestWallChart(t *testing.T) {
 	}
 }
 
+// Equal players of a Swiss tournament share their place in the document, as in the table.
+func TestSharedPlaces(t *testing.T) {
+	f := fieldOf(t, "a", "b", "c", "idle")
+	f.Ranking = []pairing.Standing{{Player: 1, Rank: 1}, {Player: 0, Rank: 2}, {Player: 2, Rank: 2}, {Player: 3, Rank: 4}}
+	for n, want := range []int{2, 1, 2, 4} {
+		if got := f.Report().Players[n].Place; got != want {
+			t.Errorf("player %d has place %d, want %d", n, got, want)
+		}
+	}
+}
+
 // The JSON document has the wall chart, with an opponent's number or null.
 func TestRoundsInJSON(t *testing.T) {
 	f := &Field{Chart: [][]RoundResult{{{Opponent: 1, White: true, Points: 0.5}, {Opponent: -1, Points: 1}, {Opponent: 0, Forfeit: true}}}}
