@@ -9,18 +9,16 @@ import (
 
 // RoundResult is the result of a player in one round of a Swiss tournament.
 type RoundResult struct {
-	Opponent int     // its number, -1: none
-	White    bool    // in the first game
-	Forfeit  bool    // without play
-	Points   float64 // of the encounter, or of the round without an opponent
+	Opponent int     `json:"-"`       // its number, -1: none
+	White    bool    `json:"white"`   // in the first game
+	Forfeit  bool    `json:"forfeit"` // without play
+	Points   float64 `json:"points"`  // of the encounter, or of the round without an opponent
 }
 
 // swissRound is a RoundResult in the JSON document.
 type swissRound struct {
-	Opponent *int    `json:"opponent"` // its number; null: none
-	White    bool    `json:"white"`
-	Forfeit  bool    `json:"forfeit"`
-	Points   float64 `json:"points"`
+	Opponent *int `json:"opponent"` // its number; null: none
+	RoundResult
 }
 
 // rounds returns the rounds of a player that are in the wall chart.
@@ -30,7 +28,7 @@ func (f *Field) rounds(player int) []swissRound {
 		return list
 	}
 	for _, s := range f.Chart[player] {
-		round := swissRound{White: s.White, Forfeit: s.Forfeit, Points: s.Points}
+		round := swissRound{RoundResult: s}
 		if s.Opponent >= 0 {
 			round.Opponent = &s.Opponent
 		}
