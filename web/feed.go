@@ -13,7 +13,8 @@ import (
 // A slow viewer skips states and never gets old ones: it is sent the changes
 // since the last state that it received.
 type feed struct {
-	look look
+	state func() *State
+	html  func(p *part, s *State) template.HTML
 
 	mu      sync.Mutex
 	parts   []rendered
@@ -24,10 +25,6 @@ type feed struct {
 	arrived chan struct{}      // holds a token when a viewer has joined
 	texts   map[uint64]*parcel // messages of this version, by their reader's version
 }
-
-// look takes the state of an event and returns a function that renders its
-// parts.
-type look func() (render func(*part) template.HTML)
 
 // rendered is the last rendering of a part.
 type rendered struct {
@@ -40,9 +37,10 @@ type rendered struct {
 // viewer is an open page.
 type viewer struct{ version uint64 }
 
-func newFeed(l look) *feed {
+// newFeed makes the feed of an event with a state, nil before there is one.
+func newFeed(state func() *State) *feed {
 	return &feed{
-		look: l, parts: make([]rendered, len(streamed)), moved: make(chan struct{}),
+		state: state, html: (*part).html, parts: make([]rendered, len(streamed)), moved: make(chan struct{}),
 		viewers: map[*viewer]bool{}, arrived: make(chan struct{}, 1), texts: map[uint64]*parcel{},
 	}
 }
@@ -128,11 +126,11 @@ func (f *feed) spoilt(p pace) bool {
 // returns how long the others must wait; 0: there are none.
 func (f *feed) update(now time.Time, all bool) (wait time.Duration) {
 	due, wait := f.due(now, all)
-	render := f.look() // first: later changes make the parts due again
+	state := f.state() // first: later changes make the parts due again
 	texts, rest := make([]template.HTML, len(due)), make([]time.Time, len(due))
 	for k, i := range due {
 		began := time.Now()
-		texts[k] = render(&streamed[i])
+		texts[k] = f.html(&streamed[i], state)
 		rest[k] = rested(began)
 	}
 	f.mu.Lock()

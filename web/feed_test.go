@@ -25,13 +25,11 @@ type counter struct {
 
 func newCounter() *counter {
 	c := &counter{}
-	c.feed = newFeed(func() func(*part) template.HTML {
-		n := c.n.Load()
-		return func(p *part) template.HTML {
-			c.calls.Add(1)
-			return template.HTML(fmt.Sprintf("%s %d", p.name, n))
-		}
-	})
+	c.feed = newFeed(func() *State { return &State{Counted: int(c.n.Load())} })
+	c.html = func(p *part, s *State) template.HTML {
+		c.calls.Add(1)
+		return template.HTML(fmt.Sprintf("%s %d", p.name, s.Counted))
+	}
 	return c
 }
 

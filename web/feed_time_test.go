@@ -188,7 +188,7 @@ func testNoChangeIsLost(t *testing.T, slow bool) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCounter()
 		if slow {
-			c.feed.look = c.feed.look.slowly(new(atomic.Int64), new(atomic.Int64))
+			c.slow(new(atomic.Int64), new(atomic.Int64))
 		}
 		c.join()
 		change := c.running(t)
@@ -213,13 +213,10 @@ func testNoChangeIsLost(t *testing.T, slow bool) {
 // the meantime.
 func TestPartsAreOfOneState(t *testing.T) {
 	c := newCounter()
-	look := c.feed.look
-	c.feed.look = func() func(*part) template.HTML {
-		render := look()
-		return func(p *part) template.HTML {
-			c.n.Add(1)
-			return render(p)
-		}
+	html := c.html
+	c.html = func(p *part, s *State) template.HTML {
+		c.n.Add(1)
+		return html(p, s)
 	}
 	c.update(time.Now(), true)
 	for i := range streamed {

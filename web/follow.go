@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"errors"
-	"html/template"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -32,7 +31,7 @@ type seen struct {
 
 func newFollower(a *Archive, id int64) *follower {
 	f := &follower{archive: a, id: id}
-	f.feed = newFeed(func() func(*part) template.HTML { return renderer(f.state.Load()) })
+	f.feed = newFeed(f.state.Load)
 	return f
 }
 

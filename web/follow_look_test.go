@@ -21,7 +21,7 @@ func TestWhatALookFinds(t *testing.T) {
 	p.record(t, e, p.played[:2])
 	f := newFollower(&Archive{Store: db}, e.ID)
 	changed := make(chan struct{}, 1)
-	if got := f.feed.look()(&parts[0]); got != "" {
+	if got := parts[0].html(f.feed.state()); got != "" {
 		t.Errorf("before the first look: %s", got)
 	}
 	look := func(what string, told, over bool, text string) {
@@ -39,7 +39,7 @@ func TestWhatALookFinds(t *testing.T) {
 				t.Errorf("%s is not told", what)
 			}
 		}
-		onPage(t, string(f.feed.look()(&parts[0])), text)
+		onPage(t, string(parts[0].html(f.feed.state())), text)
 	}
 	look("an event that is played", true, false, "4 games<small> in 2 pairs")
 	state := f.state.Load()
@@ -171,9 +171,8 @@ func TestLastStateComesLast(t *testing.T) {
 		p := newPlay("New", "Old")
 		p.pairs(t, 1, 0, 1, 0)
 		f := newFollower(&Archive{Store: db}, p.store(t, db, true).ID)
-		look := f.feed.look
 		var busy, together atomic.Int64
-		f.feed.look = look.slowly(&busy, &together)
+		f.feed.slow(&busy, &together)
 		f.feed.join()
 		f.run(t.Context())
 		text, _, _ := f.feed.since(0)

@@ -2,7 +2,6 @@ package web
 
 import (
 	"fmt"
-	"html/template"
 	"io"
 	"net/http"
 	"slices"
@@ -12,23 +11,21 @@ import (
 	"match/record"
 )
 
-// look renders the page of the running event.
-func (s *Server) look() func(*part) template.HTML {
-	live := s.current()
-	if live == nil {
-		return renderer(nil)
+// state returns the state of the running event, nil without one.
+func (s *Server) state() *State {
+	if live := s.current(); live != nil {
+		return live.State()
 	}
-	return renderer(live.State())
+	return nil
 }
 
-// liveState returns the state of the running event.
+// liveState is state for a request, which is answered if it is nil.
 func (s *Server) liveState(w http.ResponseWriter, r *http.Request) *State {
-	live := s.current()
-	if live == nil {
+	state := s.state()
+	if state == nil {
 		s.fail(w, r, fmt.Errorf("%w: no event is running here", errNone))
-		return nil
 	}
-	return live.State()
+	return state
 }
 
 func (s *Server) livePage(w http.ResponseWriter, r *http.Request) {

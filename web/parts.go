@@ -69,19 +69,11 @@ func (p *part) render(s *State) (template.HTML, error) {
 	return template.HTML(b.String()), err
 }
 
-// renderer renders parts of a state. For nil, before there is a state, they are
-// empty.
-func renderer(s *State) func(*part) template.HTML {
-	return func(p *part) template.HTML {
-		if s == nil {
-			return ""
-		}
-		return p.html(s)
-	}
-}
-
-// html returns the text of a part, or its error.
+// html returns the text of a part, or its error. Before there is a state it is empty.
 func (p *part) html(s *State) template.HTML {
+	if s == nil {
+		return ""
+	}
 	html, err := p.render(s)
 	if err != nil {
 		return template.HTML(template.HTMLEscapeString(err.Error()))

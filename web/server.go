@@ -81,7 +81,7 @@ func Open(o Options) (*Server, error) {
 	}
 	s := &Server{archive: o.Archive, fleet: o.Fleet, more: o.More, served: make(chan error, 1),
 		url: address(listener.Addr(), host, g.token), downloading: make(chan struct{}, mostDownloads)}
-	s.feed = newFeed(s.look)
+	s.feed = newFeed(s.state)
 	g.next = s.routes()
 	ctx, cancel := context.WithCancel(context.Background())
 	s.base, s.stop, s.followers = ctx, cancel, map[int64]*follower{}

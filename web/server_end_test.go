@@ -18,22 +18,20 @@ import (
 func unheard() *Server {
 	s := &Server{http: &http.Server{}, served: make(chan error, 1)}
 	s.served <- http.ErrServerClosed
-	s.feed = newFeed(s.look)
+	s.feed = newFeed(s.state)
 	s.base, s.stop = context.WithCancel(context.Background())
 	return s
 }
 
-// slowly returns a look whose parts take a millisecond each. It counts how many
+// slow makes the parts of a feed take a millisecond each. It counts how many
 // are rendered together at most.
-func (l look) slowly(busy, together *atomic.Int64) look {
-	return func() func(*part) template.HTML {
-		render := l()
-		return func(p *part) template.HTML {
-			together.Store(max(together.Load(), busy.Add(1)))
-			defer busy.Add(-1)
-			time.Sleep(time.Millisecond)
-			return render(p)
-		}
+func (f *feed) slow(busy, together *atomic.Int64) {
+	html := f.html
+	f.html = func(p *part, s *State) template.HTML {
+		together.Store(max(together.Load(), busy.Add(1)))
+		defer busy.Add(-1)
+		time.Sleep(time.Millisecond)
+		return html(p, s)
 	}
 }
 
@@ -96,7 +94,7 @@ func TestOneEventIsRenderedAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := unheard()
 		var busy, together atomic.Int64
-		s.feed.look = s.feed.look.slowly(&busy, &together)
+		s.feed.slow(&busy, &together)
 		s.feed.join()
 		a, b := newPlay("A1", "B1"), newPlay("A2", "B2")
 		s.Show(a.live)

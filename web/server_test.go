@@ -83,10 +83,10 @@ func TestShowingAnotherEvent(t *testing.T) {
 	if s.current() != b.live {
 		t.Error("the event before is shown")
 	}
-	if got := s.look()(&parts[0]); !strings.Contains(string(got), "A2 against B2") {
+	if got := parts[0].html(s.state()); !strings.Contains(string(got), "A2 against B2") {
 		t.Errorf("it shows %s", got)
 	}
-	if got := serve(t, nil).look()(&parts[0]); got != "" {
+	if got := parts[0].html(serve(t, nil).state()); got != "" {
 		t.Errorf("of nothing it shows %s", got)
 	}
 }
@@ -120,7 +120,7 @@ func TestHappeningsAreSeenSoon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPlay("A1", "B1")
 		s := &Server{live: p.live}
-		s.feed = newFeed(s.look)
+		s.feed = newFeed(s.state)
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		go s.feed.run(ctx, p.live.changed)
