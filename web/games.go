@@ -34,21 +34,27 @@ const faultsEnding = "faults"
 // everyGame is the filter that selects all games.
 var everyGame = gameFilter{Player: -1, With: -1, From: 1}
 
+// fields returns the fields of a filter by their names in an address.
+func (f *gameFilter) fields() (texts map[string]*string, numbers map[string]*int) {
+	texts = map[string]*string{"ending": &f.Ending, "outcome": &f.Outcome, "opening": &f.Opening, "family": &f.Family, "result": &f.Result,
+		"before": &f.Before}
+	return texts, map[string]*int{"player": &f.Player, "with": &f.With, "round": &f.Round, "from": &f.From}
+}
+
 // newFilter reads a query and ignores invalid values.
 func newFilter(q url.Values) gameFilter {
 	f := everyGame
-	f.Ending, f.Outcome, f.Opening, f.Result = q.Get("ending"), q.Get("outcome"), strings.TrimSpace(q.Get("opening")), q.Get("result")
-	f.Family = q.Get("family")
-	if pages := q.Get("before"); len(pages) <= longestTrail && strings.Trim(pages, ".0123456789") == "" {
-		f.Before = pages
+	texts, numbers := f.fields()
+	for name, to := range texts {
+		*to = q.Get(name)
 	}
-	for _, field := range []struct {
-		name string
-		to   *int
-	}{{"player", &f.Player}, {"with", &f.With}, {"round", &f.Round}, {"from", &f.From}} {
-		if n, err := strconv.Atoi(q.Get(field.name)); err == nil && n >= 0 {
-			*field.to = n
+	for name, to := range numbers {
+		if n, err := strconv.Atoi(q.Get(name)); err == nil && n >= 0 {
+			*to = n
 		}
+	}
+	if f.Opening = strings.TrimSpace(f.Opening); len(f.Before) > longestTrail || strings.Trim(f.Before, ".0123456789") != "" {
+		f.Before = ""
 	}
 	return f
 }
@@ -78,24 +84,20 @@ func (f gameFilter) previous() (before gameFilter, ok bool) {
 	return f, true
 }
 
-// query returns the filter as the query of an address.
+// query returns the filter as the query of an address, without what everyGame has.
 func (f gameFilter) query() string {
-	q := url.Values{}
-	for name, text := range map[string]string{"ending": f.Ending, "outcome": f.Outcome, "opening": f.Opening, "family": f.Family, "result": f.Result, "before": f.Before} {
-		if text != "" {
-			q.Set(name, text)
+	q, every := url.Values{}, everyGame
+	texts, numbers := f.fields()
+	_, least := every.fields()
+	for name, text := range texts {
+		if *text != "" {
+			q.Set(name, *text)
 		}
 	}
-	for name, n := range map[string]int{"player": f.Player, "with": f.With} {
-		if n >= 0 {
-			q.Set(name, strconv.Itoa(n))
+	for name, n := range numbers {
+		if *n > *least[name] {
+			q.Set(name, strconv.Itoa(*n))
 		}
-	}
-	if f.Round > 0 {
-		q.Set("round", strconv.Itoa(f.Round))
-	}
-	if f.From > 1 {
-		q.Set("from", strconv.Itoa(f.From))
 	}
 	if len(q) == 0 {
 		return ""
