@@ -19,12 +19,12 @@ var downloads = []struct{ form, kind string }{
 const mostDownloads = 2
 
 // newDownloads returns the links to the forms of an event.
-func (s *Server) newDownloads(l links) (list []navLink) {
+func (s *Server) newDownloads(l links) (list []link) {
 	if s.archive == nil || s.archive.Export == nil || !strings.HasPrefix(l.base, "/event/") {
 		return nil
 	}
 	for _, d := range downloads {
-		list = append(list, navLink{Name: strings.ToUpper(d.form), Link: l.base + "/export/" + d.form})
+		list = append(list, link{strings.ToUpper(d.form), l.base + "/export/" + d.form})
 	}
 	return list
 }

@@ -48,7 +48,7 @@ func TestRowsOfTheList(t *testing.T) {
 		e := c.entry
 		e.ID, e.Kind, e.Limits, e.Created, e.Pairs, e.Players = 7, "ma\ntch", "no\tdes", begun, 21, []string{"A\x1b", "B"}
 		got := newEventRow(&e)
-		want := eventRow{ID: 7, Link: "/event/7", Kind: "ma tch", Limits: "no des", Begun: "2026-03-21 10:30", Players: "A? – B", Status: c.status, Sign: c.sign, Class: c.class, Games: 42, Compared: true}
+		want := eventRow{ID: 7, Link: "/event/7", Kind: "ma tch", Limits: "no des", Begun: "2026-03-21 10:30", Players: "A? – B", Status: c.status, look: look{c.sign, c.class}, Games: 42, Compared: true}
 		if e.Summary != nil {
 			want.Elo = report.ShortEstimate(e.Summary.Elo())
 		}

@@ -44,11 +44,14 @@ func WriteFile(w io.Writer, states ...*State) error {
 }
 
 // overviewRow is the state of one of many events.
-type overviewRow struct{ Link, Title, Sign, Verdict, Class, Elo, Games string }
+type overviewRow struct {
+	link
+	verdict
+	Elo, Games string
+}
 
-func newOverviewRow(s *State, link string) overviewRow {
-	r := overviewRow{Link: link, Title: s.title(), Games: strconv.Itoa(2 * s.Standing.Pairs)}
-	r.Sign, r.Verdict, r.Class = verdictOf(s)
+func newOverviewRow(s *State, address string) overviewRow {
+	r := overviewRow{link{s.title(), address}, verdictOf(s), "", strconv.Itoa(2 * s.Standing.Pairs)}
 	if s.two() {
 		r.Elo = s.Summary.ListedElo()
 	}
@@ -115,7 +118,7 @@ type reportView struct {
 
 // WriteReport writes a report as a self-contained file: its facts, notes and sections with charts.
 func WriteReport(w io.Writer, r *report.Report) error {
-	v := reportView{layout: layout{Title: short(r.Title), Build: build, Inline: newInline()}}
+	v := reportView{layout: layout{Title: short(r.Title), Build: build, Inline: newInline()}, Sections: newSections(r.Sections(report.Page), nil)}
 	for _, part := range r.Parts {
 		switch p := part.(type) {
 		case report.Facts:
@@ -127,9 +130,6 @@ func WriteReport(w io.Writer, r *report.Report) error {
 				v.Notes = append(v.Notes, longer(text))
 			}
 		}
-	}
-	for _, s := range r.Sections(report.Page) {
-		v.Sections = append(v.Sections, newSection(&s, nil))
 	}
 	return pages().ExecuteTemplate(w, "report", v)
 }

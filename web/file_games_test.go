@@ -97,14 +97,14 @@ func TestOverviewOfAFile(t *testing.T) {
 	p := newPlay("A1", "B1")
 	p.pairs(t, 20, 0, 1, 0)
 	s := p.live.State()
-	want := overviewRow{"#1-head", "A1 against B1", "▶", "running, no verdict yet", "running", report.ShortEstimate(s.Summary.Elo()), "40"}
+	want := overviewRow{link{"A1 against B1", "#1-head"}, verdict{look{"▶", "running"}, "running, no verdict yet"}, report.ShortEstimate(s.Summary.Elo()), "40"}
 	if got := newOverviewRow(s, "#1-head"); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	many := newPlay("A1", "B1", "C1")
 	many.pairs(t, 3, 0, 1, 0)
 	many.live.Finish("")
-	if got := newOverviewRow(many.live.State(), "#"); got != (overviewRow{"#", "tournament of 3 players", "■", "finished", "done", "", "6"}) {
+	if got := newOverviewRow(many.live.State(), "#"); got != (overviewRow{link{"tournament of 3 players", "#"}, verdict{look{"■", "done"}, "finished"}, "", "6"}) {
 		t.Errorf("%+v", got)
 	}
 }

@@ -31,9 +31,13 @@ type layout struct {
 	Now          int64   // the server's time in milliseconds since 1970, for clocks that run; 0: none
 }
 
+// link is a link to another page.
+type link struct{ Name, Link string }
+
+// navLink is a link to one of the main pages.
 type navLink struct {
-	Name, Link string
-	Here       bool
+	link
+	Here bool
 }
 
 type inline struct {
@@ -48,16 +52,15 @@ func (s *Server) layout(title string, r *http.Request) layout {
 	if here == "/" {
 		here = s.first()
 	}
-	if s.current() != nil {
-		l.Nav = append(l.Nav, navLink{"Now", "/live", here == "/live"})
+	add := func(has bool, name, address string) {
+		if has {
+			l.Nav = append(l.Nav, navLink{link{name, address}, here == address})
+		}
 	}
-	if s.archive != nil {
-		l.Nav = append(l.Nav, navLink{"Events", "/events", here == "/events"})
-	}
-	if s.fleet != nil {
-		l.Nav = append(l.Nav, navLink{"Fleet", "/fleet", here == "/fleet"})
-	}
-	l.Nav = append(l.Nav, navLink{"Words", "/words", here == "/words"})
+	add(s.current() != nil, "Now", "/live")
+	add(s.archive != nil, "Events", "/events")
+	add(s.fleet != nil, "Fleet", "/fleet")
+	add(true, "Words", "/words")
 	return l
 }
 
@@ -119,12 +122,6 @@ func (s *Server) wordsPage(w http.ResponseWriter, r *http.Request) {
 	s.show(w, "words", s.layout("Words", r))
 }
 
-// fleetView is the page of the playing machines.
-type fleetView struct {
-	layout
-	Sections []sectionView
-}
-
 // fleetPoll is the interval in seconds at which the page of a fleet is
 // reloaded.
 const fleetPoll = 2
@@ -134,11 +131,8 @@ func (s *Server) fleetPage(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, fmt.Errorf("%w: this server does not belong to a fleet", errNone))
 		return
 	}
-	v := fleetView{layout: s.layout("fleet", r)}
+	v := reportView{layout: s.layout("fleet", r), Sections: newSections(s.fleet(), nil)}
 	v.Refresh, v.Poll = true, fleetPoll
-	for _, section := range s.fleet() {
-		v.Sections = append(v.Sections, newSection(&section, nil))
-	}
 	s.show(w, "fleet", v)
 }
 

@@ -23,10 +23,11 @@ type eventsView struct {
 }
 
 type eventRow struct {
-	ID                                                                   int64
-	Link, Kind, Begun, Players, Answer, Elo, Status, Limits, Sign, Class string
-	Games                                                                int
-	Compared                                                             bool // it can be compared with another event
+	look
+	ID                                                      int64
+	Link, Kind, Begun, Players, Answer, Elo, Status, Limits string
+	Games                                                   int
+	Compared                                                bool // it can be compared with another event
 }
 
 var errNoArchive = fmt.Errorf("%w: this event is played without a database", errNone)
@@ -129,14 +130,14 @@ func newGateRow(g *store.Gate, one *store.Entry) eventRow {
 		ID: g.ID, Link: fmt.Sprintf("/gate/%d", g.ID), Kind: short(one.Kind), Begun: day(g.Begun()), Players: gateTitle(g), Games: g.Games(),
 		Limits: short(one.Limits), Status: g.Status(), Answer: outcomes(g),
 	}
-	row.Sign, row.Class = signOf(row.Status)
+	row.look = looks[row.Status]
 	return row
 }
 
 // newEventRow returns the row of an event.
 func newEventRow(e *store.Entry) eventRow {
 	row := eventRow{ID: e.ID, Link: fmt.Sprintf("/event/%d", e.ID), Kind: short(e.Kind), Games: 2 * e.Pairs, Status: e.Status()}
-	row.Sign, row.Class = signOf(row.Status)
+	row.look = looks[row.Status]
 	if e.Damage != "" {
 		row.Players = short(e.Damage)
 		return row
@@ -151,7 +152,7 @@ func newEventRow(e *store.Entry) eventRow {
 		}
 	}
 	if row.Status == "finished" && unanswered(row.Answer) {
-		row.Sign, row.Class = signOf("no verdict")
+		row.look = looks["no verdict"]
 	}
 	return row
 }

@@ -28,8 +28,8 @@ func TestTitleBeginsWithTheVerdict(t *testing.T) {
 	p.pairs(t, 1, 0, 1, 0)
 	p.store(t, db, true)
 	s := p.serve(t, &Archive{Store: db})
-	sign, verdict, _ := verdictOf(p.live.State())
-	if page := s.ask("/live").Body.String(); verdict == "" || !strings.Contains(page, "<title>"+sign+" "+verdict+": A1 against B1 · match</title>") || !strings.Contains(page, `: A1 against B1"><span class="sign"`) {
+	v := verdictOf(p.live.State())
+	if page := s.ask("/live").Body.String(); v.Verdict == "" || !strings.Contains(page, "<title>"+v.Sign+" "+v.Verdict+": A1 against B1 · match</title>") || !strings.Contains(page, `: A1 against B1"><span class="sign"`) {
 		t.Error(page[:min(len(page), 900)])
 	}
 	if page := s.ask("/events").Body.String(); !strings.Contains(page, "<title>events · match</title>") {

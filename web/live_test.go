@@ -177,8 +177,8 @@ func TestVerdicts(t *testing.T) {
 		s := newPlay("A1", "B1").live.State()
 		s.Running = c.running
 		s.Summary.Test = report.TestAfter(testConfig, c.llr)
-		if sign, words, class := verdictOf(s); sign != c.sign || class != c.class || words == "" {
-			t.Errorf("LLR %v: %s %s %s", c.llr, sign, words, class)
+		if v := verdictOf(s); v.look != (look{c.sign, c.class}) || v.Verdict == "" {
+			t.Errorf("LLR %v: %+v", c.llr, v)
 		}
 	}
 }

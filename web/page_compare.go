@@ -28,7 +28,11 @@ type compareView struct {
 }
 
 // comparedEvent is one of the two.
-type comparedEvent struct{ Name, Link, Title, Sign, Verdict, Class string }
+type comparedEvent struct {
+	link
+	Title string
+	verdict
+}
 
 // comparedFigure is a figure of both events.
 type comparedFigure struct {
@@ -101,9 +105,7 @@ func comparedIDs(q url.Values) (ids [2]int64, err error) {
 func newCompareView(two [2]comparedState) compareView {
 	v := compareView{}
 	for i := range two {
-		e := &v.Events[i]
-		*e = comparedEvent{Name: two[i].name(), Link: two[i].links.base, Title: two[i].title()}
-		e.Sign, e.Verdict, e.Class = verdictOf(two[i].State)
+		v.Events[i] = comparedEvent{link{two[i].name(), two[i].links.base}, two[i].title(), verdictOf(two[i].State)}
 	}
 	v.addFigures(two)
 	v.addContrasts(two)

@@ -163,19 +163,16 @@ func (v *replayView) addMove(m moveLink, numbered string) {
 type gameView struct {
 	layout
 	Replay         replayView
-	Back, BackName string
-	Previous, Next gameNeighbour
+	Back           link
+	Previous, Next link // without an address: there is no such game
 }
 
-// gameNeighbour is the game before or after another one.
-type gameNeighbour struct{ Link, Name string }
-
 // neighbour returns a game of an event, if there is one; of is the game that is shown.
-func (s *State) neighbour(id, of gameID) gameNeighbour {
+func (s *State) neighbour(id, of gameID) link {
 	if id.pair < 1 || id.pair > s.last && !s.plays(id) {
-		return gameNeighbour{}
+		return link{}
 	}
-	n := gameNeighbour{s.links.game(roundOf(id)), "game " + roundOf(id)}
+	n := link{"game " + roundOf(id), s.links.game(roundOf(id))}
 	if id.pair == of.pair {
 		n.Name += " of the same pair"
 	}
@@ -205,7 +202,7 @@ func (s *Server) newGameView(r *http.Request, state *State, here gameID, g *pgn.
 		after = gameID{here.pair + 1, 0}
 	}
 	v := gameView{
-		layout: s.layout("game "+g.Round, r), Replay: view, Back: state.links.base, BackName: state.title(),
+		layout: s.layout("game "+g.Round, r), Replay: view, Back: state.link(),
 		Previous: state.neighbour(before, here), Next: state.neighbour(after, here),
 	}
 	v.Wide = true

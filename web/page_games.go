@@ -3,7 +3,6 @@ package web
 import (
 	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
 
 	"match/pgn"
@@ -11,27 +10,14 @@ import (
 
 type gameListView struct {
 	layout
-	Back, BackName, Chosen, Previous, Next string
-	Filter                                 gameFilter
-	Rounds                                 bool   // the games are of rounds
-	Family                                 string // of the filter
-	Players, Outcomes, Results, Endings    []choice
-	Downloads                              []navLink
-	List                                   []gameRow
-}
-
-// choice is a value of a form.
-type choice struct {
-	Value, Text string
-	Chosen      bool
-}
-
-// choices returns values of which one is chosen; their texts are the values.
-func choices(chosen string, values ...string) (list []choice) {
-	for _, value := range values {
-		list = append(list, choice{value, value, value == chosen})
-	}
-	return list
+	Back                                link
+	Chosen, Previous, Next              string
+	Filter                              gameFilter
+	Rounds                              bool   // the games are of rounds
+	Family                              string // of the filter
+	Players, Outcomes, Results, Endings []string
+	Downloads                           []link
+	List                                []gameRow
 }
 
 // endings are the reasons that a form offers.
@@ -53,8 +39,7 @@ func (s *Server) newGameList(r *http.Request, state *State, from library) (v gam
 	if err != nil {
 		return v, err
 	}
-	v = gameListView{layout: s.layout("games", r), Back: state.links.base, BackName: state.title(),
-		Chosen: f.text(state)}
+	v = gameListView{layout: s.layout("games", r), Back: state.link(), Chosen: f.text(state)}
 	for _, g := range list {
 		v.List = append(v.List, newGameRow(g, state.links))
 	}
@@ -67,10 +52,9 @@ func (s *Server) newGameList(r *http.Request, state *State, from library) (v gam
 	}
 	v.Filter, v.Family, v.Downloads, v.Rounds = f, short(f.Family), s.newDownloads(state.links), state.rounds != nil
 	for i := range state.Players {
-		v.Players = append(v.Players, choice{strconv.Itoa(i), state.name(i), i == f.Player})
+		v.Players = append(v.Players, state.name(i))
 	}
-	v.Outcomes, v.Results = choices(f.Outcome, "won", "drawn", "lost"), choices(f.Result, "1-0", "1/2-1/2", "0-1")
-	v.Endings = choices(f.Ending, endings()...)
+	v.Outcomes, v.Results, v.Endings = []string{"won", "drawn", "lost"}, []string{"1-0", "1/2-1/2", "0-1"}, endings()
 	return v, nil
 }
 

@@ -15,8 +15,8 @@ import (
 // gateView is the page of a gate: one verdict, and its comparisons.
 type gateView struct {
 	layout
-	Number       int64
-	Class, Sign  string
+	Number int64
+	look
 	Status, Rule string
 	Games        string
 	Rows         []comparisonRow
@@ -24,26 +24,24 @@ type gateView struct {
 
 // comparisonRow is a comparison of a gate.
 type comparisonRow struct {
-	Name, Link               string // Link is "" if there is no page
-	Class, Sign, Outcome     string
-	Elo, Test, Games, Number string
+	link // without an address if there is no page
+	look
+	Outcome, Elo, Test, Games, Number string
 }
 
-// signs are the signs and colours of the states and outcomes of events, gates and comparisons.
-var signs = map[string][2]string{
+// look is a sign, and the class of a colour.
+type look struct{ Sign, Class string }
+
+// looks are those of the states and outcomes of events, gates and comparisons.
+var looks = map[string]look{
 	"passed": {"✓", "h1"}, "failed": {"✗", "h0"}, "H1 accepted": {"✓", "h1"}, "H0 accepted": {"✗", "h0"}, "damaged": {"✗", "h0"},
 	"running": {"▶", "running"}, "finished": {"■", "done"}, "imported": {"■", "done"},
 	"unfinished": {"○", "open"}, "not played": {"○", "open"}, "no verdict": {"○", "open"},
 }
 
-func signOf(outcome string) (sign, class string) {
-	look := signs[outcome]
-	return look[0], look[1]
-}
-
 func newGateView(g *store.Gate) gateView {
 	v := gateView{Number: g.ID, Status: g.Status(), Rule: g.FamilyText(), Games: plural.Count(g.Games(), "game")}
-	v.Sign, v.Class = signOf(v.Status)
+	v.look = looks[v.Status]
 	for i := range g.Comparisons {
 		v.Rows = append(v.Rows, newComparisonRow(g, i))
 	}
@@ -52,9 +50,9 @@ func newGateView(g *store.Gate) gateView {
 
 func newComparisonRow(g *store.Gate, i int) comparisonRow {
 	c, e := &g.Comparisons[i], &g.Events[i]
-	row := comparisonRow{Name: short(c.A) + " against " + short(c.B), Outcome: g.OutcomeOf(i),
+	row := comparisonRow{link: link{Name: against([2]string{c.A, c.B})}, Outcome: g.OutcomeOf(i),
 		Games: strconv.Itoa(2 * e.Pairs)}
-	row.Sign, row.Class = signOf(row.Outcome)
+	row.look = looks[row.Outcome]
 	if e.ID == 0 {
 		return row
 	}
@@ -152,16 +150,12 @@ func (s *Server) gatePage(w http.ResponseWriter, r *http.Request) {
 // is reloaded.
 const gatePoll = 3
 
-// gateLink is the link from a comparison to its gate.
-type gateLink struct{ Link, Text string }
-
 // gateOf links to the gate of an event with several comparisons, nil if there
 // is no gate or no page of it.
-func gateOf(s *State) *gateLink {
+func gateOf(s *State) *link {
 	m := s.Member
 	if m == nil || m.Gate == 0 || len(m.Plan.Comparisons) < 2 || s.links.inFile != nil {
 		return nil
 	}
-	return &gateLink{fmt.Sprintf("/gate/%d", m.Gate),
-		fmt.Sprintf("comparison %d of %d of gate %d", m.Place, len(m.Plan.Comparisons), m.Gate)}
+	return &link{fmt.Sprintf("comparison %d of %d of gate %d", m.Place, len(m.Plan.Comparisons), m.Gate), fmt.Sprintf("/gate/%d", m.Gate)}
 }

@@ -23,18 +23,13 @@ type endingRow struct {
 
 // endingCell counts a player's games with one kind of ending: won, lost and
 // drawn.
-type endingCell [3]signed
+type endingCell [3]linked
 
-// signed is a number of games with the usual sign of chess tables.
-type signed struct {
-	Sign  string
-	Games linked
-}
-
-// linked is a number that may have a link.
+// linked is a number that may have a link, and the usual sign of chess tables.
 type linked struct {
 	N    int
 	Link string
+	Sign string
 }
 
 // widestEndings is the largest number of players for a readable table.
@@ -49,7 +44,7 @@ func newEndings(s *State) any {
 	})
 	reasons, all := reasonsOf(endings)
 	v := endingsView{Many: len(s.Players) > 2}
-	games := func(f gameFilter, n int) linked { return linked{n, s.links.games(f)} }
+	games := func(f gameFilter, n int) linked { return linked{N: n, Link: s.links.games(f)} }
 	if !v.Many {
 		v.Columns = []string{"won by " + s.name(0), "won by " + s.name(1), "drawn"}
 		for _, reason := range reasons {
@@ -98,11 +93,11 @@ func (s *State) ended(endings results.Tallies, player int, reason string) (c end
 	f := gameFilter{Ending: reason, Player: player, With: -1}
 	for i, outcome := range []string{"won", "lost", "drawn"} {
 		f.Outcome = outcome
-		c[i] = signed{[]string{"+", "−", "="}[i], linked{Link: s.links.games(f)}}
+		c[i] = linked{Link: s.links.games(f), Sign: []string{"+", "−", "="}[i]}
 	}
 	for _, e := range endings {
 		if string(e.Reason) == reason && (e.White == player || e.Black == player) {
-			c[map[sprt.Outcome]int{sprt.Win: 0, sprt.Loss: 1, sprt.Draw: 2}[e.Of(player)]].Games.N += e.Games
+			c[map[sprt.Outcome]int{sprt.Win: 0, sprt.Loss: 1, sprt.Draw: 2}[e.Of(player)]].N += e.Games
 		}
 	}
 	return c

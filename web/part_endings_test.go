@@ -43,7 +43,7 @@ func TestEndingsLeadToTheirGames(t *testing.T) {
 				checkLinked(t, s, row.Name, row.All)
 				for _, cell := range row.Cells {
 					for _, signed := range cell {
-						checkLinked(t, s, row.Name+signed.Sign, signed.Games)
+						checkLinked(t, s, row.Name+signed.Sign, signed)
 					}
 				}
 			}

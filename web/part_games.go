@@ -117,7 +117,7 @@ func newFaults(s *State) any {
 	if n == 0 {
 		return nil
 	}
-	v := faultsView{All: linked{n, s.links.games(gameFilter{Ending: faultsEnding, Player: -1, With: -1})}}
+	v := faultsView{All: linked{N: n, Link: s.links.games(gameFilter{Ending: faultsEnding, Player: -1, With: -1})}}
 	for _, f := range s.Faults[:min(len(s.Faults), shownFaults)] {
 		one := faultView{gameRow: newGameRow(f.game, s.links), Text: short(f.game.Closing())}
 		switch {

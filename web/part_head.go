@@ -20,15 +20,14 @@ type head struct {
 	Number              int64
 	Among               bool // one of many events on its page
 	Players             int  // if there are more than two
-	Sign, Verdict       string
-	Class               string // h1, h0, open, running or broken
-	Line                string // the standing in one line
-	Bar                 *testBar
-	Figures             []headFigure
-	Speed, Elapsed      string
-	Progress            int // per cent
-	Running             bool
-	Gate                *gateLink
+	verdict
+	Line           string // the standing in one line
+	Bar            *testBar
+	Figures        []headFigure
+	Speed, Elapsed string
+	Progress       int // per cent
+	Running        bool
+	Gate           *link
 }
 
 // headFigure is one of the most important figures.
@@ -36,8 +35,7 @@ type headFigure struct{ ID, Name, Value, Note string }
 
 func newHead(s *State) *head {
 	h := &head{Title: s.title(), Kind: s.Kind, Number: s.Number, Among: s.among, Limits: short(s.Limits),
-		Running: s.Running}
-	h.Sign, h.Verdict, h.Class = verdictOf(s)
+		Running: s.Running, verdict: verdictOf(s)}
 	if len(s.Players) > 2 {
 		h.Players = len(s.Players)
 	}
@@ -76,8 +74,8 @@ func (s *State) standingLine() string {
 
 // tabVerdict returns the state of an event at the start of a tab's title.
 func tabVerdict(s *State) string {
-	sign, verdict, _ := verdictOf(s)
-	return strings.TrimSpace(sign + " " + verdict)
+	v := verdictOf(s)
+	return strings.TrimSpace(v.Sign + " " + v.Verdict)
 }
 
 // figuresOf returns the figures for the state of the event: none before its first pair.
@@ -156,39 +154,42 @@ func newTestBar(t *report.Test) *testBar {
 	return b
 }
 
-// verdictOf returns the state or outcome of the event: a sign, words, and a class
-// for the colour. The words of a running event change only with its state.
-func verdictOf(s *State) (sign, words, class string) {
-	r, verdict, tested, answer := s.report(), sprt.None, false, ""
+// verdict is the state or outcome of an event with its look.
+type verdict struct {
+	look
+	Verdict string
+}
+
+// verdictOf returns the state or outcome of the event. The words of a running event change only with
+// its state.
+func verdictOf(s *State) verdict {
+	r, found, tested, answer := s.report(), sprt.None, false, ""
 	if !s.Running { // as in lists: also what came of it later, or why it ended
 		answer = s.Run.Answer
 	}
 	if r != nil {
 		if answer = cmp.Or(answer, r.Answer); r.Verdict != nil {
-			verdict, tested = *r.Verdict, true
+			found, tested = *r.Verdict, true
 		}
 	}
+	outcome := report.VerdictText(found)
 	switch {
-	case verdict == sprt.H1:
-		sign, class = "✓", "h1"
-	case verdict == sprt.H0:
-		sign, class = "✗", "h0"
+	case found != sprt.None:
 	case s.Running:
-		sign, class = "▶", "running"
+		outcome = "running"
 	case s.Status == "finished" && !tested && !unanswered(answer):
-		sign, class = "■", "done"
-	default:
-		sign, class = "○", "open"
+		outcome = "finished"
 	}
+	words := s.Status + ": " + answer
 	switch {
-	case answer != "" && (verdict != sprt.None || s.Status == "finished"):
-		return sign, longer(answer), class
+	case answer != "" && (found != sprt.None || s.Status == "finished"):
+		words = answer
 	case s.Running && tested:
-		return sign, s.Status + ", no verdict yet", class
+		words = s.Status + ", no verdict yet"
 	case s.Running, answer == "":
-		return sign, s.Status, class
+		words = s.Status
 	}
-	return sign, longer(s.Status + ": " + answer), class
+	return verdict{looks[outcome], longer(words)}
 }
 
 // unanswered reports whether the answer of an event is that it has none: a race, a bisection or a scaling, or a match with

@@ -35,11 +35,11 @@ func TestWordsOfVerdicts(t *testing.T) {
 		if s.Summary.Test = nil; c.test {
 			s.Summary.Test = report.TestAfter(testConfig, c.llr)
 		}
-		sign, words, class := verdictOf(s)
-		if got := sign + " " + words + " " + class; got != c.want {
+		v := verdictOf(s)
+		if got := v.Sign + " " + v.Verdict + " " + v.Class; got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
-		if h := newHead(s); h.Sign != sign || h.Verdict != words || h.Class != class {
+		if h := newHead(s); h.verdict != v {
 			t.Errorf("the head says %+v", h)
 		}
 	}
@@ -54,8 +54,8 @@ func TestEventWithoutAnAnswerIsOpen(t *testing.T) {
 		"no verdict: old: 30 on time": "○ open",
 	} {
 		s.asked = &report.Report{Answer: answer}
-		if sign, _, class := verdictOf(s); sign+" "+class != want {
-			t.Errorf("%q: %s %s, want %s", answer, sign, class, want)
+		if v := verdictOf(s); v.Sign+" "+v.Class != want {
+			t.Errorf("%q: %+v, want %s", answer, v, want)
 		}
 	}
 }

@@ -49,7 +49,7 @@ func TestFaultsOnAPage(t *testing.T) {
 	for n := 1; n <= 12; n++ {
 		p.fault(t, fmt.Sprint("log ", n))
 		v := newFaults(p.live.State()).(faultsView)
-		if v.All != (linked{n, "/live/games?ending=faults"}) || v.Shown != min(n, 10) || len(v.List) != v.Shown {
+		if v.All != (linked{N: n, Link: "/live/games?ending=faults"}) || v.Shown != min(n, 10) || len(v.List) != v.Shown {
 			t.Errorf("%d faults: %+v", n, v)
 		}
 		if f := v.List[0]; f.Round != fmt.Sprint(n, ".2") || f.Text != "White's engine exited with status 1" || f.Log != "" || f.LogLink != fmt.Sprintf("/live/game/%d.2/log", n) || f.Link != fmt.Sprintf("/live/game/%d.2", n) || f.White != "B1" {

@@ -2,6 +2,7 @@ package web
 
 import (
 	"html/template"
+	"slices"
 	"strings"
 
 	"match/record"
@@ -32,17 +33,19 @@ type drawn struct {
 	Wide  bool
 }
 
-// newSections returns the sections that only this kind of event has: those with a bracket, which
+// ownSections returns the sections that only this kind of event has: those with a bracket, which
 // are above the table of players, or the others.
-func newSections(s *State, bracket bool) any {
-	var list []sectionView
-	for _, section := range s.sections() {
-		if (section.Bracket != nil) == bracket {
-			list = append(list, newSection(&section, s))
-		}
-	}
-	if list == nil {
+func ownSections(s *State, bracket bool) any {
+	list := slices.DeleteFunc(s.sections(), func(x report.Section) bool { return (x.Bracket != nil) != bracket })
+	if len(list) == 0 {
 		return nil
+	}
+	return newSections(list, s)
+}
+
+func newSections(sections []report.Section, of *State) (list []sectionView) {
+	for i := range sections {
+		list = append(list, newSection(&sections[i], of))
 	}
 	return list
 }

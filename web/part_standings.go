@@ -109,8 +109,8 @@ func newCrossCell(s *State, a, b int) crossCell {
 // crosstableView is a crosstable on a page of its own.
 type crosstableView struct {
 	layout
-	Back, BackName string
-	Table          []crossRow
+	Back  link
+	Table []crossRow
 }
 
 // showCrosstable writes the crosstable of an event.
@@ -119,7 +119,7 @@ func (s *Server) showCrosstable(w http.ResponseWriter, r *http.Request, state *S
 		s.fail(w, r, fmt.Errorf("%w: this event has no crosstable", errNone))
 		return
 	}
-	v := crosstableView{s.layout("crosstable", r), state.links.base, state.title(), wholeCrosstable(state)}
+	v := crosstableView{s.layout("crosstable", r), state.link(), wholeCrosstable(state)}
 	v.Wide = true
 	s.show(w, "crosstablepage", v)
 }

@@ -42,9 +42,9 @@ func TestHowPlayersFared(t *testing.T) {
 		cell := s.ended(someEndings, c.player, c.reason)
 		got := make([]string, 3)
 		for i, x := range cell {
-			got[i] = fmt.Sprint(x.Sign, x.Games.N)
-			if f := (gameFilter{Ending: c.reason, Player: c.player, With: -1, Outcome: []string{"won", "lost", "drawn"}[i]}); x.Games.Link != "/live/games"+f.query() {
-				t.Errorf("%d %s: %s", c.player, c.reason, x.Games.Link)
+			got[i] = fmt.Sprint(x.Sign, x.N)
+			if f := (gameFilter{Ending: c.reason, Player: c.player, With: -1, Outcome: []string{"won", "lost", "drawn"}[i]}); x.Link != "/live/games"+f.query() {
+				t.Errorf("%d %s: %s", c.player, c.reason, x.Link)
 			}
 		}
 		if text := strings.Join(got, " "); text != c.want {
@@ -72,8 +72,8 @@ func TestTableOfEndings(t *testing.T) {
 		draws  int
 	}{{"A", 0, 4, "[2 1 0]", 1}, {"C", 2, 2, "[0 0 0]", 2}, {"B", 1, 6, "[1 2 0]", 3}} {
 		r := v.Rows[i]
-		mates := fmt.Sprint([]int{r.Cells[0][0].Games.N, r.Cells[0][1].Games.N, r.Cells[0][2].Games.N})
-		if r.Name != want.name || r.All != (linked{want.games, fmt.Sprint("/live/games?player=", want.number)}) || mates != want.mates || r.Cells[1][2].Games.N != want.draws {
+		mates := fmt.Sprint([]int{r.Cells[0][0].N, r.Cells[0][1].N, r.Cells[0][2].N})
+		if r.Name != want.name || r.All != (linked{N: want.games, Link: fmt.Sprint("/live/games?player=", want.number)}) || mates != want.mates || r.Cells[1][2].N != want.draws {
 			t.Errorf("row %d: %+v, want %+v", i+1, r, want)
 		}
 	}
@@ -89,7 +89,7 @@ func TestTableOfEndings(t *testing.T) {
 	if v.Many || fmt.Sprint(v.Columns) != "[won by A won by B drawn]" || len(v.Rows) != 2 {
 		t.Fatalf("%+v", v)
 	}
-	if r := v.Rows[0]; r.Name != "checkmate" || r.All != (linked{3, "/live/games?ending=checkmate"}) || len(r.Cells) != 1 || r.Cells[0][0].Games != (linked{3, "/live/games?ending=checkmate&outcome=won&player=0"}) {
+	if r := v.Rows[0]; r.Name != "checkmate" || r.All != (linked{N: 3, Link: "/live/games?ending=checkmate"}) || len(r.Cells) != 1 || r.Cells[0][0] != (linked{3, "/live/games?ending=checkmate&outcome=won&player=0", "+"}) {
 		t.Errorf("%+v", r)
 	}
 }

@@ -160,6 +160,9 @@ func (s *State) title() string {
 	return fmt.Sprintf("%s of %d players", s.Kind, len(s.Players))
 }
 
+// link leads to the page of the event.
+func (s *State) link() link { return link{s.title(), s.links.base} }
+
 // name returns a player's name as a page shows it.
 func (s *State) name(player int) string { return short(s.Players[player]) }
 

@@ -15,8 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "write pages/words.html anew")
 
-// link matches a link to another document, which the program does not have.
-var link = regexp.MustCompile(`<a href="[^"]*">(.*?)</a>`)
+// otherDocument matches a link to another document, which the program does not have.
+var otherDocument = regexp.MustCompile(`<a href="[^"]*">(.*?)</a>`)
 
 // wordsTemplate returns the page of docs/reference/words.md.
 func wordsTemplate(t *testing.T) string {
@@ -30,7 +30,7 @@ func wordsTemplate(t *testing.T) string {
 		t.Fatal(err)
 	}
 	body := strings.NewReplacer("<pre>", `<pre tabindex="0">`, "<table>", `<section><div class="scroll" tabindex="0" role="region" aria-label="Words"><table class="texts">`,
-		"</table>", "</table></div></section>", "<th>", `<th scope="col">`).Replace(link.ReplaceAllString(b.String(), "$1"))
+		"</table>", "</table></div></section>", "<th>", `<th scope="col">`).Replace(otherDocument.ReplaceAllString(b.String(), "$1"))
 	return `{{define "words"}}{{template "top" .}}` + body + `{{template "bottom" .}}{{end}}` + "\n"
 }
 
