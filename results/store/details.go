@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 
 	"match/pgn"
 	"match/report"
@@ -41,11 +40,7 @@ func (e *Event) Path(ctx context.Context, points int) (path []report.Point, err 
 // multiple of step, and the last one.
 func (e *Event) path(tx *transaction, step, last int) (path []report.Point, err error) {
 	next := min(step, last)
-	err = tx.each(func(row *sql.Rows) error {
-		var r pairRow
-		if err := row.Scan(r.fields()...); err != nil {
-			return err
-		}
+	err = each(tx, func(r *pairRow) error {
 		if err := r.check(e.ID); err != nil {
 			return err
 		}

@@ -2,7 +2,6 @@ package store
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"database/sql"
 	"encoding/hex"
@@ -39,11 +38,8 @@ const eventColumns = `SELECT events.id, kind, limits, config, config_version, pl
 // A damaged event comes with only its number and an error.
 func (s *Store) events(ctx context.Context, do func(*Event, error) bool, where string, args ...any) error {
 	return s.reading(ctx, func(tx *transaction) error {
-		err := tx.each(func(row *sql.Rows) error {
-			e, err := s.scan(row)
-			if e == nil {
-				return err
-			}
+		err := each(tx, func(r *eventRow) error {
+			e, err := s.event(r)
 			if err != nil {
 				err = &Damaged{e.ID, err}
 			}
@@ -69,9 +65,8 @@ type eventRow struct {
 	created, players                string
 	member                          memberRow
 
-	pairs int64
-	met   encounterRow // of its first two players
-	last  pairRow      // of that encounter
+	pairs  int64
+	metRow // of its first two players
 
 	sealOf sql.NullInt64
 	seal   seal
@@ -80,7 +75,7 @@ type eventRow struct {
 func (r *eventRow) fields() []any {
 	fields := []any{&r.id, &r.kind, &r.limits, &r.config, &r.version, &r.plan, &r.times, &r.test, &r.run, &r.created, &r.finished, &r.players, &r.pairs,
 		&r.seal.content, &r.seal.pairs, &r.seal.sum, &r.sealOf, &r.member.gate, &r.member.place, &r.member.plan}
-	return append(append(fields, r.met.fields()...), r.last.fields()...)
+	return append(fields, r.metRow.fields()...)
 }
 
 // first returns the counts of the encounter of the first two players.
@@ -91,7 +86,7 @@ func (r *eventRow) first(players int) (c counts, err error) {
 		}
 		return c, err
 	}
-	if err := cmp.Or(r.met.check(r.id), r.last.check(r.id)); err != nil {
+	if err := r.check(r.id); err != nil {
 		return c, err
 	}
 	if players == 2 && int64(r.met.last) != r.pairs {
@@ -100,12 +95,8 @@ func (r *eventRow) first(players int) (c counts, err error) {
 	return r.last.counts(), err
 }
 
-// scan reads a row of eventColumns. An unreadable event comes with an error.
-func (s *Store) scan(row *sql.Rows) (*Event, error) {
-	var r eventRow
-	if err := row.Scan(r.fields()...); err != nil {
-		return nil, err
-	}
+// event returns the event of a row. An unreadable one comes with an error.
+func (s *Store) event(r *eventRow) (*Event, error) {
 	e := &Event{store: s, ID: r.id, Kind: r.kind, pairs: int(r.pairs), sealed: r.seal.content.Valid}
 	var noMember error
 	e.Member, noMember = r.member.read()
@@ -116,7 +107,7 @@ func (s *Store) scan(row *sql.Rows) (*Event, error) {
 		e.Players, _ = names(r.players) // as far as they can be read: lists are searched by them
 		return e, err
 	}
-	return e, errors.Join(noMember, e.read(&r))
+	return e, errors.Join(noMember, e.read(r))
 }
 
 // read copies the values of a row.

@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -174,16 +173,8 @@ func (i *Idea) save(tx *transaction) error {
 func (s *Store) ideas(ctx context.Context, where string, args ...any) (list []Idea, err error) {
 	err = s.View(ctx, func(s *Store) error {
 		err := s.reading(ctx, func(tx *transaction) error {
-			return tx.each(func(row *sql.Rows) error {
-				var id int64
-				var text sql.NullString
-				var sum value
-				if err := row.Scan(&id, &text, &sum); err != nil {
-					return err
-				}
-				list = append(list, readIdea(id, text.String, sum))
-				return nil
-			}, `SELECT id, content, checksum FROM ideas `+where, args...)
+			return each(tx, func(r *ideaRow) error { list = append(list, r.read()); return nil },
+				`SELECT id, content, checksum FROM ideas `+where, args...)
 		})
 		for i := range list {
 			if err == nil {
@@ -195,14 +186,23 @@ func (s *Store) ideas(ctx context.Context, where string, args ...any) (list []Id
 	return list, err
 }
 
-// readIdea reads a row, which may be damaged.
-func readIdea(id int64, text string, sum value) Idea {
-	i := Idea{ID: id}
-	if !sum.sound(sumOf("ideas", []byte(text), value(id))) {
-		return Idea{ID: id, Damage: "its checksum is wrong"}
+// ideaRow is a row of the table of ideas.
+type ideaRow struct {
+	id   int64
+	text []byte
+	sum  value
+}
+
+func (r *ideaRow) fields() []any { return []any{&r.id, &r.text, &r.sum} }
+
+// read reads the row, which may be damaged.
+func (r *ideaRow) read() Idea {
+	i := Idea{ID: r.id}
+	if !r.sum.sound(sumOf("ideas", r.text, value(r.id))) {
+		return Idea{ID: r.id, Damage: "its checksum is wrong"}
 	}
-	if err := json.Unmarshal([]byte(text), &i); err != nil {
-		return Idea{ID: id, Damage: err.Error()}
+	if err := json.Unmarshal(r.text, &i); err != nil {
+		return Idea{ID: r.id, Damage: err.Error()}
 	}
 	return i
 }

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 
 	"match/pgn"
@@ -34,17 +33,12 @@ func (e *Event) Keep(ctx context.Context, pair, game int, g *pgn.Game) error {
 func (e *Event) Kept(ctx context.Context) (kept map[int][2]*pgn.Game, err error) {
 	kept = map[int][2]*pgn.Game{}
 	err = e.store.reading(ctx, func(tx *transaction) error {
-		return tx.each(func(row *sql.Rows) error {
-			var pair, game, sum value
-			var data []byte
-			if err := row.Scan(&pair, &game, &data, &sum); err != nil {
-				return err
-			}
-			n, i := int(pair), int(game)-1
-			if i < 0 || i > 1 || !sum.sound(gameSum(e.ID, n, i+1, data)) {
+		return each(tx, func(r *gameRow) error {
+			n, i := int(r.pair), int(r.game)-1
+			if i < 0 || i > 1 || !r.sum.sound(gameSum(e.ID, n, i+1, r.data)) {
 				return nil
 			}
-			if g, err := tx.decode(data); err == nil {
+			if g, err := tx.decode(r.data); err == nil {
 				games := kept[n]
 				games[i] = g
 				kept[n] = games
@@ -54,6 +48,14 @@ func (e *Event) Kept(ctx context.Context) (kept map[int][2]*pgn.Game, err error)
 	})
 	return kept, err
 }
+
+// gameRow is a row of the table of games.
+type gameRow struct {
+	pair, game, sum value
+	data            []byte
+}
+
+func (r *gameRow) fields() []any { return []any{&r.pair, &r.game, &r.data, &r.sum} }
 
 // Forget deletes a game of Keep.
 func (e *Event) Forget(ctx context.Context, pair, game int) error {

@@ -1,8 +1,6 @@
 package store
 
 import (
-	"database/sql"
-
 	"match/record"
 	"match/sprt"
 )
@@ -81,15 +79,11 @@ func (c *counts) games() sprt.Trinomial {
 // at a damaged or missing one.
 func (e *Event) eachRow(tx *transaction, first int, do func(*pairRow) error) error {
 	s := series{event: e.ID, next: max(1, first)}
-	err := tx.each(func(row *sql.Rows) error {
-		var r pairRow
-		if err := row.Scan(r.fields()...); err != nil {
+	err := each(tx, func(r *pairRow) error {
+		if err := s.take(r); err != nil {
 			return err
 		}
-		if err := s.take(&r); err != nil {
-			return err
-		}
-		return do(&r)
+		return do(r)
 	}, `SELECT `+pairColumns+` FROM pairs WHERE event = ? AND number >= ? ORDER BY number`, e.ID, first)
 	if err == nil {
 		err = s.end(tx)

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"iter"
@@ -113,10 +112,14 @@ func (e *Event) Games(ctx context.Context) iter.Seq2[*pgn.Game, error] {
 // stored is a pair as it is in the database.
 type stored struct {
 	record.Pair
-	row      pairRow
-	data     [2][]byte // of the games
-	broken   [2]error  // why a game cannot be read; nil: it can
-	unsummed int       // games without a checksum
+	row    pairRow
+	data   [2][]byte // of the games: copies, because with sql.RawBytes a cancelled reader would wait for itself
+	sums   [2]value  // their checksums
+	broken [2]error  // why a game cannot be read; nil: it can
+}
+
+func (p *stored) fields() []any {
+	return append(p.row.fields(), &p.data[0], &p.sums[0], &p.data[1], &p.sums[1])
 }
 
 // check returns why a game cannot be read.
@@ -160,37 +163,21 @@ func (p *stored) encode(tx *transaction) {
 // eachPair calls do for each pair of the event from the first on, in order. It does
 // not compare the checksums of pairs, and does not read their games.
 func (e *Event) eachPair(tx *transaction, first int, do func(*stored) error) error {
-	return tx.each(func(row *sql.Rows) error {
-		var p stored
-		var data [2][]byte // copies, not sql.RawBytes: with these a cancelled reader would wait for itself
-		var sums [2]value
-		if err := row.Scan(append(p.row.fields(), &data[0], &sums[0], &data[1], &sums[1])...); err != nil {
-			return err
-		}
+	return each(tx, func(p *stored) error {
 		p.Pair = p.row.pair()
-		for i := range data {
-			if data[i] == nil {
+		for i, data := range p.data {
+			if data == nil {
 				return damage("a game of pair %d is missing", p.Number)
 			}
-			e.take(&p, i, data[i], sums[i])
+			if !p.sums[i].sound(gameSum(e.ID, p.Number, i+1, data)) {
+				p.broken[i] = damage("its checksum is wrong")
+			}
 		}
-		return do(&p)
+		return do(p)
 	}, `SELECT `+pairColumns+`, one.data, one.checksum, two.data, two.checksum FROM pairs
 		LEFT JOIN games AS one ON one.event = pairs.event AND one.pair = pairs.number AND one.game = 1
 		LEFT JOIN games AS two ON two.event = pairs.event AND two.pair = pairs.number AND two.game = 2
 		WHERE pairs.event = ? AND pairs.number >= ? ORDER BY pairs.number`, e.ID, first)
-}
-
-// take takes the data of a game, 0 or 1, if it is not damaged.
-func (e *Event) take(p *stored, i int, data []byte, sum value) {
-	if sum == unsummed {
-		p.unsummed++
-	}
-	if !sum.sound(gameSum(e.ID, p.Number, i+1, data)) {
-		p.broken[i] = damage("its checksum is wrong")
-		return
-	}
-	p.data[i] = data
 }
 
 // sameColours reports whether one player had White in both games. Unreadable

@@ -1,7 +1,7 @@
 package store
 
 import (
-	"database/sql"
+	"cmp"
 	"strings"
 
 	"match/pgn"
@@ -91,18 +91,11 @@ func (e *Event) eachSoundTally(tx *transaction, do func(*tallyRow, *results.Tall
 
 // eachTallyRow calls do for each row of the event, damaged or not.
 func (e *Event) eachTallyRow(tx *transaction, do func(*tallyRow) error) error {
-	scan := func(row *sql.Rows) error {
-		var r tallyRow
-		if err := row.Scan(r.fields()...); err != nil {
-			return err
-		}
-		return do(&r)
-	}
 	if e.tallies != nil {
 		rows, err := e.tallies.QueryContext(tx.ctx, e.ID)
-		return eachOf(rows, err, scan)
+		return eachOf(rows, err, do)
 	}
-	return tx.each(scan, talliesOfEvent, e.ID)
+	return each(tx, do, talliesOfEvent, e.ID)
 }
 
 const talliesOfEvent = `SELECT ` + tallyColumns + ` FROM tallies WHERE event = ?1 ORDER BY white, black, outcome, reason, eco, family, length`
@@ -152,24 +145,26 @@ func (r *encounterRow) check(event int64) error {
 	return nil
 }
 
+// metRow is an encounter with its last pair.
+type metRow struct {
+	met  encounterRow
+	last pairRow
+}
+
+func (r *metRow) fields() []any { return append(r.met.fields(), r.last.fields()...) }
+
+func (r *metRow) check(event int64) error { return cmp.Or(r.met.check(event), r.last.check(event)) }
+
 const encounterColumns = `low, high, begun, last, encounters.checksum`
 
 // eachEncounter calls do for each encounter of the event with its last pair, in the
 // order of the first pairs.
 func (e *Event) eachEncounter(tx *transaction, do func(*encounterRow, *pairRow) error) error {
-	err := tx.each(func(row *sql.Rows) error {
-		var met encounterRow
-		var p pairRow
-		if err := row.Scan(append(met.fields(), p.fields()...)...); err != nil {
+	err := each(tx, func(r *metRow) error {
+		if err := r.check(e.ID); err != nil {
 			return err
 		}
-		if err := met.check(e.ID); err != nil {
-			return err
-		}
-		if err := p.check(e.ID); err != nil {
-			return err
-		}
-		return do(&met, &p)
+		return do(&r.met, &r.last)
 	}, `SELECT `+encounterColumns+`, `+pairColumns+` FROM encounters LEFT JOIN pairs ON pairs.event = encounters.event AND number = last
 		WHERE encounters.event = ? ORDER BY begun`, e.ID)
 	return e.damaged(err)

@@ -83,35 +83,43 @@ func (tx *transaction) row(query string, args ...any) *sql.Row {
 	return tx.sql.QueryRowContext(tx.ctx, query, args...)
 }
 
+// row is a pointer to a row of a query: fields returns where its columns are read to.
+type row[R any] interface {
+	*R
+	fields() []any
+}
+
 // each runs a query and calls do for each row.
-func (tx *transaction) each(do func(*sql.Rows) error, query string, args ...any) error {
+func each[R any, P row[R]](tx *transaction, do func(P) error, query string, args ...any) error {
 	rows, err := tx.sql.QueryContext(tx.ctx, query, args...)
 	return eachOf(rows, err, do)
 }
 
 // eachOf calls do for each of the rows that a query returned, with its error.
-func eachOf(rows *sql.Rows, err error, do func(*sql.Rows) error) error {
+func eachOf[R any, P row[R]](rows *sql.Rows, err error, do func(P) error) error {
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		if err := do(rows); err != nil {
+		r := P(new(R))
+		if err := rows.Scan(r.fields()...); err != nil {
+			return err
+		}
+		if err := do(r); err != nil {
 			return err
 		}
 	}
 	return rows.Err()
 }
 
+// cell is a row of one column.
+type cell[T any] struct{ x T }
+
+func (c *cell[T]) fields() []any { return []any{&c.x} }
+
 // column returns what a query of one column finds.
 func column[T any](tx *transaction, query string, args ...any) (list []T, err error) {
-	err = tx.each(func(row *sql.Rows) error {
-		var x T
-		if err := row.Scan(&x); err != nil {
-			return err
-		}
-		list = append(list, x)
-		return nil
-	}, query, args...)
+	err = each(tx, func(c *cell[T]) error { list = append(list, c.x); return nil }, query, args...)
 	return list, err
 }

@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"maps"
@@ -117,8 +116,10 @@ func (v *verifier) pair(p *stored) {
 	if p.row.check(v.e.ID) != nil {
 		v.problem(p.Number, 0, "damaged: its checksum is wrong")
 	}
-	v.seen.Unsummed += p.unsummed
 	for i, err := range p.broken {
+		if p.sums[i] == unsummed {
+			v.seen.Unsummed++
+		}
 		if err != nil {
 			v.broken = true
 			v.problem(p.Number, i+1, "%s", oneLine(err.Error()))
@@ -179,11 +180,7 @@ func (v *verifier) count(p *stored) {
 
 // compareEncounters compares the stored encounters with the pairs.
 func (v *verifier) compareEncounters(tx *transaction) error {
-	err := tx.each(func(row *sql.Rows) error {
-		var r encounterRow
-		if err := row.Scan(r.fields()...); err != nil {
-			return err
-		}
+	err := each(tx, func(r *encounterRow) error {
 		if err := r.check(v.e.ID); err != nil {
 			v.problem(0, 0, "%v", err)
 		}
