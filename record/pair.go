@@ -12,7 +12,6 @@ package record
 import (
 	"fmt"
 
-	"match/board"
 	"match/pgn"
 	"match/results/codec"
 	"match/sprt"
@@ -118,17 +117,13 @@ func (p *Pair) Loser(game int) int {
 // Outcome returns a result from the side of a player who has White or not.
 // Unfinished games, which have none, are never part of a pair.
 func Outcome(r pgn.Result, white bool) sprt.Outcome {
-	color := board.Black
-	if white {
-		color = board.White
-	}
-	switch r {
-	case pgn.Win(color):
+	switch {
+	case r != pgn.WhiteWins && r != pgn.BlackWins:
+		return sprt.Draw
+	case (r == pgn.WhiteWins) == white:
 		return sprt.Win
-	case pgn.Win(color.Other()):
-		return sprt.Loss
 	}
-	return sprt.Draw
+	return sprt.Loss
 }
 
 // The player who forfeited a pair, as an index of Encounter.Forfeits.

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"match/board"
 	"match/pgn"
 	"match/sprt"
 )
@@ -51,14 +52,6 @@ type Encounter struct {
 	// Fixed counts the games of pairs without a swap of colours, by the first
 	// player's outcome, with White and with Black.
 	Fixed [2][3]int
-}
-
-// side returns the place of White's, or of Black's, in Fixed.
-func side(white bool) int {
-	if white {
-		return 0
-	}
-	return 1
 }
 
 // NewStanding returns the standing of an event before its first pair.
@@ -115,8 +108,12 @@ func (e *Encounter) place(p *Pair, outcomes [2]sprt.Outcome) {
 	first, second := outcomes[0], outcomes[1]
 	switch white := p.firstIsWhite(0); {
 	case p.NoSwap:
-		e.Fixed[side(white)][first]++
-		e.Fixed[side(white)][second]++
+		fixed := &e.Fixed[board.White]
+		if !white {
+			fixed = &e.Fixed[board.Black]
+		}
+		fixed[first]++
+		fixed[second]++
 	case white:
 		e.Cells[first][second]++
 	default:
