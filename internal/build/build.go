@@ -3,6 +3,7 @@
 package build
 
 import (
+	"cmp"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -49,19 +50,13 @@ func Read() Info {
 
 // read combines what the toolchain and the release have recorded; info may be nil.
 func read(info *debug.BuildInfo) Info {
-	i := Info{
-		Version: version, Commit: commit, Date: date,
-		Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH,
-		Settings: map[string]string{}, Modules: []module{},
-	}
 	if info == nil {
 		info = new(debug.BuildInfo)
 	}
-	if i.Version == "" {
-		i.Version = info.Main.Version
-	}
-	if i.Version == "" {
-		i.Version = "(devel)"
+	i := Info{
+		Version: cmp.Or(version, info.Main.Version, "(devel)"), Commit: commit, Date: date,
+		Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH,
+		Settings: map[string]string{}, Modules: []module{},
 	}
 	for _, s := range info.Settings {
 		i.set(s.Key, s.Value)
