@@ -47,32 +47,23 @@ func run(root, commands, out string) error {
 
 // write writes all pages and the files that they need.
 func (s *site) write(out string) error {
-	for _, p := range s.pages {
-		text, err := s.html(p)
-		if err == nil {
-			err = writeFile(out, p.address, text)
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", p.source, err)
-		}
-	}
 	style, err := os.ReadFile(filepath.Join(s.root, "web/static/style.css"))
 	if err != nil {
 		return err
 	}
-	for name, text := range map[string][]byte{
-		"style.css": append(style, siteStyle...), "search.js": searchScript, "search-index.js": s.index(),
-	} {
-		if err := writeFile(out, name, text); err != nil {
+	files := map[string][]byte{"style.css": append(style, siteStyle...), "search.js": searchScript, "search-index.js": s.index()}
+	for _, p := range s.pages {
+		if files[p.address], err = s.html(p); err != nil {
+			return fmt.Errorf("%s: %w", p.source, err)
+		}
+	}
+	for file := range s.used {
+		if files[file], err = os.ReadFile(filepath.Join(s.root, file)); err != nil {
 			return err
 		}
 	}
-	for _, file := range slices.Sorted(maps.Keys(s.used)) {
-		text, err := os.ReadFile(filepath.Join(s.root, file))
-		if err == nil {
-			err = writeFile(out, file, text)
-		}
-		if err != nil {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if err := writeFile(out, name, files[name]); err != nil {
 			return err
 		}
 	}
