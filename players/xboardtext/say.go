@@ -41,7 +41,7 @@ func Parse(line []byte) (Kind, string) {
 	if text == "1-0" || text == "0-1" || text == "1/2-1/2" {
 		return Claim, text
 	}
-	if number, after, ok := strings.Cut(text, ". ... "); ok && isNumber(number) {
+	if number, after, ok := strings.Cut(text, ". ... "); ok && strings.Trim(number, "0123456789") == "" {
 		return Move, word(after)
 	}
 	return Thinking, ""
@@ -77,11 +77,6 @@ func byPrefix(text string) (Kind, string, bool) {
 func word(text string) string {
 	text, _, _ = strings.Cut(strings.TrimSpace(text), " ")
 	return text
-}
-
-func isNumber(text string) bool {
-	_, err := strconv.Atoi(text)
-	return err == nil
 }
 
 // mateScore is the smallest mate score: 100000 + moves to mate.
