@@ -53,9 +53,6 @@ func (r *Result) sameNodes() bool {
 	return r.Steady[0] && r.Steady[1] && len(r.Runs) > 0 && r.Runs[0][0].Nodes == r.Runs[0][1].Nodes
 }
 
-// enough reports whether the gain is known with the requested precision.
-func (r *Result) enough() bool { return enough(r.Estimate(), r.Within) }
-
 // Run runs both players once to load files into memory, and then rounds until
 // the gain is known. If ctx ends it, it returns the result with the error.
 func (c *Comparison) Run(ctx context.Context) (*Result, error) {
@@ -78,7 +75,7 @@ func (c *Comparison) Run(ctx context.Context) (*Result, error) {
 		if c.Done != nil {
 			c.Done(r)
 		}
-		if look(len(r.Runs)) && r.enough() {
+		if look(len(r.Runs)) && enough(r.Estimate(), r.Within) {
 			break
 		}
 	}
@@ -133,9 +130,8 @@ func (r *Result) add(round [2]Run) {
 func (r *Result) measure() {
 	cpu, wall := make([]round, len(r.Runs)), make([]round, len(r.Runs))
 	for i, run := range r.Runs {
-		a, b := float64(run[0].Nodes), float64(run[1].Nodes)
-		cpu[i] = round{A: run[0].CPU.Seconds() / a, B: run[1].CPU.Seconds() / b}
-		wall[i] = round{A: run[0].Wall.Seconds() / a, B: run[1].Wall.Seconds() / b}
+		cpu[i] = round{run[0].perNode(run[0].CPU), run[1].perNode(run[1].CPU)}
+		wall[i] = round{run[0].perNode(run[0].Wall), run[1].perNode(run[1].Wall)}
 	}
 	r.CPU = estimateOf(cpu)
 	if !r.Shared {

@@ -15,9 +15,6 @@ type round struct {
 	A, B float64
 }
 
-// gain returns the logarithm of A's speed relative to B's.
-func (r round) gain() float64 { return math.Log(r.B / r.A) }
-
 // Estimate is A's gain in speed over B: 0.02 is 2%.
 type Estimate struct {
 	Gain, Lower, Upper float64 // with the 95% interval
@@ -47,7 +44,7 @@ func interval(rounds []round) (mean, half float64, ok bool) {
 	}
 	gains := make([]float64, n)
 	for i, r := range rounds {
-		gains[i] = r.gain()
+		gains[i] = math.Log(r.B / r.A)
 	}
 	slices.Sort(gains)
 	mean = stat.Mean(gains[cut:n-cut], nil)

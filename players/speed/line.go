@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"time"
 
 	"match/players/spec"
 	"match/sprt"
@@ -107,7 +108,7 @@ const Group = 3
 func (s *Search) observe(f *Found, from, to int, runs [][2]Run) {
 	var behind []float64
 	for _, run := range runs {
-		behind = append(behind, math.Log(perNode(run[0])/perNode(run[1])))
+		behind = append(behind, math.Log(run[0].perNode(run[0].CPU)/run[1].perNode(run[1].CPU)))
 	}
 	slices.Sort(behind)
 	x := behind[len(behind)/2]
@@ -117,7 +118,7 @@ func (s *Search) observe(f *Found, from, to int, runs [][2]Run) {
 	f.Belief.Observe(from, to, x)
 }
 
-func perNode(r Run) float64 { return r.CPU.Seconds() / float64(r.Nodes) }
+func (r Run) perNode(took time.Duration) float64 { return took.Seconds() / float64(r.Nodes) }
 
 func (s *Search) tell(f *Found) {
 	if s.Done != nil {

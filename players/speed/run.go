@@ -45,9 +45,10 @@ func (b *Bench) Run(ctx context.Context, s *spec.Player) (r Run, err error) {
 	if err != nil {
 		return r, err
 	}
-	if err = p.Begin(ctx, began.Add(b.Timeout)); err == nil {
+	deadline := began.Add(b.Timeout)
+	if err = p.Begin(ctx, deadline); err == nil {
 		if b.Nodes > 0 {
-			r.Nodes, err = search(p, s, b.Nodes)
+			r.Nodes, err = search(ctx, deadline, p, s, b.Nodes)
 		} else {
 			err = listen(p)
 		}

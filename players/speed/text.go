@@ -22,7 +22,7 @@ func (r *Result) Answer() string {
 		return fmt.Sprintf("%s is faster than %s by %s, %s", a, b, percent(e), rounds)
 	case e.Verdict() == sprt.H0:
 		return fmt.Sprintf("%s is slower than %s: %s, %s", a, b, percent(e), rounds)
-	case r.enough():
+	case enough(e, r.Within):
 		return fmt.Sprintf("%s is as fast as %s: %s, %s", a, b, percent(e), rounds)
 	}
 	if e.Rounds < fewest {
@@ -102,12 +102,6 @@ type details struct {
 	Rounds    [][2]Run `json:"rounds"`
 }
 
-// config is what determines the runs.
-type config struct {
-	By     string  `json:"by"` // cpu or wall
-	Within float64 `json:"within"`
-}
-
 // Report returns the result as data: how much faster the first player is by both clocks.
 func (r *Result) Report() *report.Report {
 	verdict := r.Estimate().Verdict()
@@ -115,12 +109,12 @@ func (r *Result) Report() *report.Report {
 	if r.Drifted {
 		d.Drift = &r.Drift
 	}
-	c := config{"cpu", r.Within}
+	config := map[string]any{"by": "cpu", "within": r.Within} // what determines the runs
 	if r.Wall {
-		c.By = "wall"
+		config["by"] = "wall"
 	}
 	return &report.Report{
-		Kind: "speed", Config: c, Verdict: &verdict, Details: d, Answer: r.Answer(), Parts: []report.Part{r.facts()},
+		Kind: "speed", Config: config, Verdict: &verdict, Details: d, Answer: r.Answer(), Parts: []report.Part{r.facts()},
 		Figures: []report.Figure{gain("cpu", r.CPU), gain("wall", r.Clock)},
 		Players: []report.Player{{Name: r.Names[0], Faults: map[string]int{}}, {Name: r.Names[1], Faults: map[string]int{}}},
 	}
@@ -137,12 +131,12 @@ func gain(id string, e Estimate) report.Figure {
 
 // Verdict returns faster, slower, equal or none.
 func (r *Result) Verdict() string {
-	switch v := r.Estimate().Verdict(); {
-	case v == sprt.H1:
+	switch e := r.Estimate(); {
+	case e.Verdict() == sprt.H1:
 		return "faster"
-	case v == sprt.H0:
+	case e.Verdict() == sprt.H0:
 		return "slower"
-	case r.enough():
+	case enough(e, r.Within):
 		return "equal"
 	}
 	return "none"
