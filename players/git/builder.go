@@ -181,7 +181,8 @@ func (b *Builder) provide(ctx context.Context, s *spec.Source) (*Build, error) {
 	}
 	defer lock.Close()
 	if made := load(dir); made != nil && made.isIntact() {
-		made.use()
+		made.Used = time.Now()
+		_ = os.Chtimes(filepath.Join(dir, recordName), made.Used, made.Used)
 		made.Repo = o.build.Repo // another may have the same commit
 		o.build, made.patience = made, o.recipe.benchPatience()
 		return made, o.benchAgain(ctx)
@@ -281,7 +282,7 @@ func (o *order) findRecipe(ctx context.Context) (err error) {
 	if o.build.Compiler, err = compiler(ctx, &o.recipe); err != nil {
 		return err
 	}
-	o.build.Recipe, o.build.Protocol = o.recipe.String(), o.recipe.Protocol
+	o.build.Recipe, o.build.Protocol = o.recipe.Name+": "+o.recipe.command(), o.recipe.Protocol
 	o.key = keyOf(o.build, &o.recipe)
 	return nil
 }

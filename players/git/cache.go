@@ -163,12 +163,6 @@ func (b *Build) save() error {
 	return os.Rename(record+".new", record)
 }
 
-// use records the time of use.
-func (b *Build) use() {
-	b.Used = time.Now()
-	_ = os.Chtimes(filepath.Join(b.dir, recordName), b.Used, b.Used)
-}
-
 // lock waits until no other process holds the lock of that name.
 func (b *Builder) lock(ctx context.Context, path, what string) (*os.File, error) {
 	began, noted := time.Now(), false

@@ -45,10 +45,9 @@ func (b Builder) Facts(ctx context.Context, s *spec.Source) (f Facts, err error)
 	if ref == refDirty {
 		ref = "HEAD"
 	}
-	if full, err := r.git(ctx, "rev-parse", "--symbolic-full-name", "--verify", "--quiet", "--end-of-options", ref); err == nil {
-		if branch, is := strings.CutPrefix(chomp(full), "refs/heads/"); is { // else a tag, or no branch is checked out
-			f.Branch = branch
-		}
+	full, _ := r.git(ctx, "rev-parse", "--symbolic-full-name", "--verify", "--quiet", "--end-of-options", ref)
+	if branch, is := strings.CutPrefix(chomp(full), "refs/heads/"); is { // else a tag, or no branch is checked out
+		f.Branch = branch
 	}
 	return f, nil
 }

@@ -33,15 +33,9 @@ type recipe struct {
 	asks  []string // programs whose version identifies the compiler
 }
 
-// String returns the recipe in a line.
-func (r *recipe) String() string { return r.Name + ": " + r.command() }
-
 // command returns the build commands as one. One shell runs them all, so that
 // variables set by the first hold for the second.
 func (r *recipe) command() string { return strings.Join(r.Build, " && ") }
-
-// reader returns a file of a source tree, nil if there is no file of that name.
-type reader func(path string) ([]byte, error)
 
 // output is the name for engines whose recipe can choose it.
 const output = "match-engine"
@@ -95,8 +89,9 @@ func makeIn(dir string) func([]byte) recipe {
 }
 
 // findRecipe returns the recipe of a source tree: the one in its recipe file, or
-// otherwise one for the first file that shows how it is built.
-func findRecipe(read reader) (r recipe, err error) {
+// otherwise one for the first file that shows how it is built. Read returns a file of
+// the tree, nil if there is no file of that name.
+func findRecipe(read func(path string) ([]byte, error)) (r recipe, err error) {
 	if content, err := read(RecipeFile); err != nil || content != nil {
 		if err == nil {
 			r, err = parseRecipe(content)
