@@ -56,7 +56,7 @@ func (h *hunt) run(deadline time.Time) (left []int) {
 // was neither a member nor a process that could not be examined.
 func (h *hunt) round() (members []int, done bool) {
 	for {
-		unknown := h.unknown()
+		unknown := slices.DeleteFunc(h.list(), func(pid int) bool { return h.seen[pid] })
 		certain := make([]bool, len(unknown))
 		for i, pid := range unknown { // all of them first: their ancestors decide, too
 			h.procs[pid], certain[i] = h.look(pid)
@@ -78,11 +78,6 @@ func (h *hunt) round() (members []int, done bool) {
 			return members, done
 		}
 	}
-}
-
-// unknown lists the processes that must be examined.
-func (h *hunt) unknown() []int {
-	return slices.DeleteFunc(h.list(), func(pid int) bool { return h.seen[pid] })
 }
 
 // processes lists the IDs of all processes.
