@@ -23,7 +23,7 @@ type File struct {
 // If another process truncates a mapped file while it is open, reading it faults. Readers that
 // cannot rule this out call debug.SetPanicOnFault.
 func Open(name string) (*File, error) {
-	f, err := open(name)
+	f, err := OpenUnmapped(name)
 	if err != nil {
 		return nil, err
 	}
@@ -42,9 +42,7 @@ func Bytes(data []byte) *File {
 }
 
 // OpenUnmapped opens a file that is read with ReadAt, as [Open] does if mapping is not possible.
-func OpenUnmapped(name string) (*File, error) { return open(name) }
-
-func open(name string) (*File, error) {
+func OpenUnmapped(name string) (*File, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
