@@ -91,7 +91,7 @@ func (m *mind) read(parse func([]byte) (ucitext.Info, bool), parseMove func(*boa
 	info, ok := parse(m.line)
 	t, pos := m.thought()
 	t.Ply, t.Detail.TBHits = figures(info), info.TBHits
-	eachMove(&pos, info.PV, parseMove, func(move board.Move) { t.Detail.Line = append(t.Detail.Line, move) })
+	ucitext.EachMove(&pos, info.PV, parseMove, func(move board.Move) { t.Detail.Line = append(t.Detail.Line, move) })
 	return t, ok
 }
 

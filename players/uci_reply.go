@@ -111,7 +111,7 @@ func (p *uciPlayer) judge(pos *board.Position, answer []byte, elapsed time.Durat
 func (s *search) detail(pos *board.Position) Detail {
 	info := s.info()
 	d := Detail{HashFull: info.HashFull, TBHits: info.TBHits}
-	eachMove(pos, info.PV, (*board.Position).ParseUCI, func(m board.Move) { d.Line = append(d.Line, m) })
+	ucitext.EachMove(pos, info.PV, (*board.Position).ParseUCI, func(m board.Move) { d.Line = append(d.Line, m) })
 	for _, line := range s.found {
 		if line != "" {
 			d.Matched = append(d.Matched, line)
@@ -135,28 +135,13 @@ func illegal(text []byte) *Fault {
 // checkPV warns once about an illegal line of play, with a command that
 // reproduces it.
 func (p *uciPlayer) checkPV(pos *board.Position, pv []byte) {
-	bad := eachMove(pos, pv, (*board.Position).ParseUCI, func(board.Move) {})
+	bad := ucitext.EachMove(pos, pv, (*board.Position).ParseUCI, func(board.Move) {})
 	if bad == nil {
 		return
 	}
 	p.trusted = true
 	p.warn(fmt.Sprintf("its line of play has an illegal move %s (position %s); to reproduce: printf 'uci\\n%s' | %s",
 		clean(bad), pos.FEN(), strings.ReplaceAll(string(p.command), "\n", `\n`), p.path))
-}
-
-// eachMove calls do with the moves of a line of play, and returns the first word
-// that is not a legal move, if any: the line ends before it.
-func eachMove(pos *board.Position, pv []byte, parse func(*board.Position, string) (board.Move, error), do func(board.Move)) (bad []byte) {
-	next := *pos
-	for word, rest := ucitext.NextWord(pv); len(word) > 0; word, rest = ucitext.NextWord(rest) {
-		move, err := parse(&next, string(word))
-		if err != nil {
-			return word
-		}
-		do(move)
-		next.Make(move)
-	}
-	return nil
 }
 
 // mostScored limits the output of one search that is reviewed, in bytes:

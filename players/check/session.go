@@ -209,13 +209,8 @@ func checkPV(pos *board.Position, line string) error {
 	if !ok || !strings.HasPrefix(line, "info") {
 		return nil
 	}
-	next := *pos
-	for word := range strings.FieldsSeq(string(info.PV)) {
-		m, err := next.ParseUCI(word)
-		if err != nil {
-			return fmt.Errorf("position %s: %q: move %s cannot be played", pos.FEN(), line, word)
-		}
-		next.Make(m)
+	if bad := ucitext.EachMove(pos, info.PV, (*board.Position).ParseUCI, func(board.Move) {}); bad != nil {
+		return fmt.Errorf("position %s: %q: move %s cannot be played", pos.FEN(), line, bad)
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"match/board"
 	"match/pgn"
 )
 
@@ -150,6 +151,21 @@ func nextInt(text []byte) (n int, rest []byte) {
 		return 0, text
 	}
 	return n, rest
+}
+
+// EachMove calls do with the moves of a line of play, and returns the first word
+// that is not a legal move, if any: the line ends before it.
+func EachMove(pos *board.Position, pv []byte, parse func(*board.Position, string) (board.Move, error), do func(board.Move)) (bad []byte) {
+	next := *pos
+	for word, rest := NextWord(pv); len(word) > 0; word, rest = NextWord(rest) {
+		move, err := parse(&next, string(word))
+		if err != nil {
+			return word
+		}
+		do(move)
+		next.Make(move)
+	}
+	return nil
 }
 
 // InfoNumber returns the number after a word, given with a space on both sides,
