@@ -125,14 +125,11 @@ func (l *link) say(ctx context.Context, text string) error {
 // *Fault or the context's.
 func (l *link) ask(ctx context.Context, text string, found func(line string) bool) error {
 	_, err := l.proc.Ask(ctx, time.Now().Add(l.timeout()), text, func(line []byte) bool { return found(string(line)) })
-	if err != nil {
-		return l.blame(err, strings.ReplaceAll(strings.TrimSpace(text), "\n", ", "))
-	}
-	return nil
+	return l.blame(err, strings.ReplaceAll(strings.TrimSpace(text), "\n", ", "))
 }
 
-// blame turns an error of the process into a fault of the player, and ends the
-// engine, which is no longer usable.
+// blame turns an error of the process, if there is one, into a fault of the player, and
+// ends the engine, which is no longer usable.
 func (l *link) blame(err error, question string) error {
 	fault := &Fault{Reason: pgn.Stall}
 	switch {

@@ -76,8 +76,8 @@ const featurePatience = 2 * time.Second
 // greet reads the features. An engine with version 1 of the protocol sends
 // none.
 func (p *xboardPlayer) greet(ctx context.Context) error {
-	if err := p.say(ctx, "xboard\nprotover 2\n"); err != nil {
-		return p.blame(err, "protover 2")
+	if err := p.blame(p.say(ctx, "xboard\nprotover 2\n"), "protover 2"); err != nil {
+		return err
 	}
 	began := time.Now()
 	deadline := began.Add(min(featurePatience, p.timeout()))
@@ -150,10 +150,7 @@ func (p *xboardPlayer) settings() (commands string, err error) {
 // supports ping.
 func (p *xboardPlayer) sync(ctx context.Context, commands string) error {
 	if !p.features.Ping {
-		if err := p.say(ctx, commands); err != nil {
-			return p.blame(err, commands)
-		}
-		return nil
+		return p.blame(p.say(ctx, commands), commands)
 	}
 	p.pings++
 	number := strconv.Itoa(p.pings)
