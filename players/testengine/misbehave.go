@@ -57,7 +57,7 @@ func init() {
 		// Violations of the protocol that only a check detects.
 		"impatient":      on("go", (*engine).answer),
 		"busy":           busy(),
-		"deaf-search":    on("isready", deafSearch),
+		"deaf-search":    deafSearch,
 		"no-stop":        on("stop", func(*engine) {}),
 		"die-on-unknown": on("xyzzy", func(*engine) { os.Exit(5) }),
 
@@ -242,11 +242,7 @@ func busy() misbehaviour {
 }
 
 // deafSearch does not answer isready during an infinite search.
-func deafSearch(e *engine) {
-	if !e.pending {
-		e.say("readyok\n")
-	}
-}
+func deafSearch(e *engine, word string, _ []byte) bool { return word == "isready" && e.pending }
 
 // lastWords prints a move without a line ending, and exits.
 func lastWords(e *engine) {
