@@ -3,12 +3,10 @@ package store
 import (
 	"database/sql"
 	"errors"
-	"maps"
 	"sync"
 )
 
-// texts is the dictionary of the database, cached in memory. What a transaction
-// reads is cached only after its end.
+// texts is the dictionary of the database, as far as it is in memory.
 type texts struct {
 	mu   sync.Mutex
 	ids  map[string]uint64
@@ -33,30 +31,24 @@ func (t *texts) text(id uint64) (string, bool) {
 	return text, ok
 }
 
-func (t *texts) keep(added map[string]uint64) {
+func (t *texts) keep(text string, id uint64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	maps.Copy(t.ids, added)
-	for text, id := range added {
-		t.back[id] = text
-	}
+	t.ids[text], t.back[id] = id, text
 }
-
-func (tx *transaction) see(text string, id uint64) { tx.ids[text], tx.back[id] = id, text }
 
 // ID returns the number of text, which is added if it is new.
 func (tx *transaction) ID(text string) (uint64, error) {
-	if id, ok := tx.cache.id(text); ok {
-		return id, nil
-	}
-	if id, ok := tx.ids[text]; ok {
-		return id, nil
+	for _, known := range [...]*texts{tx.cache, tx.seen} {
+		if id, ok := known.id(text); ok {
+			return id, nil
+		}
 	}
 	var id uint64
 	err := tx.row(`INSERT INTO texts (id, text, checksum) SELECT id, ?1, sum_of('texts', CAST(?1 AS BLOB), id) FROM (SELECT coalesce(max(id), 0) + 1 AS id FROM texts) WHERE 1
 		ON CONFLICT (text) DO UPDATE SET text = text RETURNING id`, text).Scan(&id)
 	if err == nil {
-		tx.see(text, id)
+		tx.seen.keep(text, id)
 	}
 	return id, err
 }
@@ -80,11 +72,10 @@ func (tx *transaction) optionalText(id value) (string, error) {
 
 // Text returns the text with the given number.
 func (tx *transaction) Text(id uint64) (string, error) {
-	if text, ok := tx.cache.text(id); ok {
-		return text, nil
-	}
-	if text, ok := tx.back[id]; ok {
-		return text, nil
+	for _, known := range [...]*texts{tx.cache, tx.seen} {
+		if text, ok := known.text(id); ok {
+			return text, nil
+		}
 	}
 	var text string
 	var sum value
@@ -95,7 +86,7 @@ func (tx *transaction) Text(id uint64) (string, error) {
 	case err == nil && !sum.sound(sumOf("texts", []byte(text), value(id))):
 		return "", damage("the checksum of text %d is wrong", id)
 	case err == nil:
-		tx.see(text, id)
+		tx.seen.keep(text, id)
 	}
 	return text, err
 }

@@ -6,25 +6,19 @@ import (
 )
 
 // transaction reads one state of the database, or changes it. It is the dictionary of package codec: the texts that it
-// has seen are cached at its end, and those of a writing one only if it was committed, as their numbers would otherwise
+// has seen are cached at once, and those of a writing one only when it is committed, as their numbers would otherwise
 // be given to other texts.
 type transaction struct {
 	ctx   context.Context
 	sql   *sql.Tx
 	cache *texts
-	ids   map[string]uint64 // seen in the transaction and not yet in the cache
-	back  map[uint64]string
-}
-
-func (t *texts) in(ctx context.Context, tx *sql.Tx) *transaction {
-	return &transaction{ctx, tx, t, map[string]uint64{}, map[uint64]string{}}
+	seen  *texts // the cache, or what a writing transaction adds to it at its end
 }
 
 // reading is View for one query.
 func (s *Store) reading(ctx context.Context, do func(*transaction) error) error {
 	return s.View(ctx, func(s *Store) error {
-		tx := s.texts.in(ctx, s.view)
-		defer s.texts.keep(tx.ids) // readers see only committed data
+		tx := &transaction{ctx, s.view, s.texts, s.texts} // readers see only committed data
 		return s.explain(cutShort(ctx, do(tx)))
 	})
 }
@@ -45,14 +39,16 @@ func (s *Store) writing(ctx context.Context, do func(*transaction) error) error 
 	}
 	defer begun.Rollback()
 	s.wrote.Store(true)
-	tx := s.texts.in(ctx, begun)
+	tx := &transaction{ctx, begun, s.texts, newTexts()}
 	if err = do(tx); err == nil {
 		err = begun.Commit()
 	}
 	if err != nil {
 		return s.explain(cutShort(ctx, err))
 	}
-	s.texts.keep(tx.ids)
+	for text, id := range tx.seen.ids {
+		s.texts.keep(text, id)
+	}
 	return nil
 }
 
