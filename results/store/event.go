@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -131,10 +132,6 @@ func (i *Info) row() (values []any, err error) {
 	if len(i.Players) < 2 {
 		return nil, fmt.Errorf("an event of %d players", len(i.Players))
 	}
-	kind := i.Kind
-	if kind == "" {
-		kind = "match"
-	}
 	texts := map[string]sql.NullString{}
 	for name, v := range map[string]any{"configuration": i.Config, "plan": i.Plan, "run": i.Run, "test": i.Test} {
 		text, err := marshal(v)
@@ -143,8 +140,8 @@ func (i *Info) row() (values []any, err error) {
 		}
 		texts[name] = sql.NullString{String: text, Valid: name != "test" || i.Test != nil}
 	}
-	return []any{time.Now().UTC().Format(time.RFC3339), kind, i.Limits, texts["configuration"], texts["plan"],
-		i.Times, texts["test"], texts["run"]}, nil
+	return []any{time.Now().UTC().Format(time.RFC3339), cmp.Or(i.Kind, "match"), i.Limits, texts["configuration"],
+		texts["plan"], i.Times, texts["test"], texts["run"]}, nil
 }
 
 // emptyDays is how long an event is kept that ended before its first pair: the user

@@ -97,29 +97,23 @@ func (e *Event) Gate(ctx context.Context) (*Gate, error) { return e.store.Gate(c
 // ErrNone.
 func (s *Store) Gate(ctx context.Context, number int64) (g *Gate, err error) {
 	err = s.View(ctx, func(s *Store) error {
-		g, err = s.gate(ctx, number)
-		return err
+		var list []Entry
+		err := s.events(ctx, func(e *Event, err error) bool {
+			if e.Member != nil {
+				list = append(list, e.entryOr(err))
+			}
+			return true
+		}, `WHERE gate = coalesce((SELECT gate FROM comparisons WHERE event = ?1), ?1) ORDER BY place, events.id`, number)
+		switch {
+		case err != nil:
+			return err
+		case len(list) == 0:
+			return s.explain(fmt.Errorf("%w of a gate: %d", ErrNone, number))
+		}
+		g = newGate(list)
+		return s.findLost(ctx, g, len(list))
 	})
 	return g, err
-}
-
-func (s *Store) gate(ctx context.Context, number int64) (*Gate, error) {
-	var list []Entry
-	err := s.events(ctx, func(e *Event, err error) bool {
-		entry := e.entryOr(err)
-		if entry.Member != nil {
-			list = append(list, entry)
-		}
-		return true
-	}, `WHERE gate = coalesce((SELECT gate FROM comparisons WHERE event = ?1), ?1) ORDER BY place, events.id`, number)
-	if err != nil {
-		return nil, err
-	}
-	if len(list) == 0 {
-		return nil, s.explain(fmt.Errorf("%w of a gate: %d", ErrNone, number))
-	}
-	g := newGate(list)
-	return g, s.findLost(ctx, g, len(list))
 }
 
 // findLost marks the places without an event as damaged if the gate had more events

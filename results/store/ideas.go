@@ -84,7 +84,7 @@ func (i *Idea) Games() (games int) {
 // Hours returns the processor time of all stages.
 func (i *Idea) Hours() (hours float64) {
 	for k := range i.Stages {
-		hours += i.Stages[k].Hours()
+		hours += i.Stages[k].Seconds / 3600
 	}
 	return hours
 }
@@ -110,9 +110,6 @@ func (i *Idea) Status() string {
 
 // Games returns the number of counted games.
 func (s *IdeaStage) Games() int { return s.Counts.Games() }
-
-// Hours returns how long the engines thought.
-func (s *IdeaStage) Hours() float64 { return s.Seconds / 3600 }
 
 // Ideas returns all versions of all ideas, the oldest first. Counts and verdicts of
 // stages that are being played are those of their events, and so are their times.

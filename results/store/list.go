@@ -67,14 +67,12 @@ func (e *Entry) empty() bool {
 }
 
 // Kinds returns the kinds of the stored events, sorted.
-func (s *Store) Kinds(ctx context.Context) ([]string, error) {
-	return s.names(ctx, `SELECT DISTINCT kind FROM events ORDER BY kind`)
-}
+func (s *Store) Kinds(ctx context.Context) ([]string, error) { return s.names(ctx, kindNames) }
 
-// playerNames returns the names of all players of all events, sorted.
-func (s *Store) playerNames(ctx context.Context) ([]string, error) {
-	return s.names(ctx, `SELECT DISTINCT name FROM players ORDER BY name`)
-}
+const kindNames = `SELECT DISTINCT kind FROM events ORDER BY kind`
+
+// playerNames finds the names of all players of all events, sorted.
+const playerNames = `SELECT DISTINCT name FROM players ORDER BY name`
 
 // UnknownError means that no event has the value that a filter asks for.
 type UnknownError struct {
@@ -91,14 +89,13 @@ func (e *UnknownError) Error() string {
 // not exist, the error is an *UnknownError.
 func (s *Store) WhyNone(ctx context.Context, f Filter) error {
 	for _, asked := range []struct {
-		field, text string
-		there       func(context.Context) ([]string, error)
-		has         func(there, text string) bool
+		field, text, query string
+		has                func(there, text string) bool
 	}{
-		{"kind", f.Kind, s.Kinds, func(there, text string) bool { return there == text }},
-		{"player", f.Player, s.playerNames, nearest.ContainsFold},
+		{"kind", f.Kind, kindNames, func(there, text string) bool { return there == text }},
+		{"player", f.Player, playerNames, nearest.ContainsFold},
 	} {
-		names, err := asked.there(ctx)
+		names, err := s.names(ctx, asked.query)
 		if err != nil {
 			return err
 		}

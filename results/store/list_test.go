@@ -61,7 +61,7 @@ func TestFilter(t *testing.T) {
 	if err != nil || !slices.Equal(kinds, []string{"match", "tournament"}) {
 		t.Errorf("kinds %v, %v", kinds, err)
 	}
-	names, err := s.playerNames(ctx)
+	names, err := s.names(ctx, playerNames)
 	if want := []string{"ALPHABET", "Alpha 1.0", "beta", "delta", "gamma"}; err != nil || !slices.Equal(names, want) {
 		t.Errorf("players %v, %v", names, err)
 	}

@@ -56,8 +56,10 @@ func (e *Event) eachSound(tx *transaction, first int, read func(*stored, *transa
 			return err
 		}
 		read(p, tx)
-		if err := p.check(); err != nil {
-			return err
+		for i, err := range p.broken {
+			if err != nil {
+				return fmt.Errorf("game %d.%d: %w", p.Number, i+1, err)
+			}
 		}
 		return do(p)
 	})
@@ -120,16 +122,6 @@ type stored struct {
 
 func (p *stored) fields() []any {
 	return append(p.row.fields(), &p.data[0], &p.sums[0], &p.data[1], &p.sums[1])
-}
-
-// check returns why a game cannot be read.
-func (p *stored) check() error {
-	for i, err := range p.broken {
-		if err != nil {
-			return fmt.Errorf("game %d.%d: %w", p.Number, i+1, err)
-		}
-	}
-	return nil
 }
 
 // decode reads the games.

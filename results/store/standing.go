@@ -68,18 +68,6 @@ func (e *Event) terminations(tx *transaction, standing *record.Standing) (sums m
 	return sums, err
 }
 
-// loserOf returns the number of the player who lost the games, -1 if they were
-// drawn.
-func loserOf(t *results.Tally) int {
-	switch t.Outcome {
-	case sprt.Loss:
-		return t.White
-	case sprt.Win:
-		return t.Black
-	}
-	return -1
-}
-
 // Summary returns an event of two players in the form of reports.
 func (e *Event) Summary(ctx context.Context) (s *results.Summary, err error) {
 	err = e.store.reading(ctx, func(tx *transaction) error {
@@ -158,8 +146,12 @@ func (e *Event) addFaults(tx *transaction, s *results.Summary) error {
 
 // addFault counts games that their loser forfeited, by player.
 func addFault(faults []map[pgn.Reason]int, t *results.Tally) {
-	if loser := loserOf(t); t.Reason.IsFault() && loser >= 0 {
-		faults[loser][t.Reason] += t.Games
+	switch {
+	case !t.Reason.IsFault():
+	case t.Outcome == sprt.Loss:
+		faults[t.White][t.Reason] += t.Games
+	case t.Outcome == sprt.Win:
+		faults[t.Black][t.Reason] += t.Games
 	}
 }
 

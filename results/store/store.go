@@ -104,8 +104,10 @@ func connected(ctx context.Context, path string, onWait func(Waiting), connect f
 	s := &Store{born: born, least: new(atomic.Int64), path: path, patience: patience, notice: notice, onWait: onWait,
 		texts: newTexts(), inserts: new(inserts), wrote: new(atomic.Bool)}
 	s.least.Store(born.Size())
-	if err = connect(s); err != nil && readOnlyPlace(path) {
-		err = s.connectReadOnly(ctx)
+	if err = connect(s); err != nil && readOnlyPlace(path) { // where the database engine cannot keep its log
+		s.Close()
+		s.readOnly = true
+		err = s.connectToRead(ctx, "mode=ro&immutable=1")
 	}
 	if err != nil {
 		s.Close()
@@ -136,14 +138,6 @@ func (s *Store) connect(ctx context.Context) error {
 		err = s.patiently(ctx, func() error { return s.inserts.prepare(s.write) })
 	}
 	return err
-}
-
-// connectReadOnly opens a database that cannot be written to, in a directory
-// in which the database engine cannot keep its log.
-func (s *Store) connectReadOnly(ctx context.Context) error {
-	s.Close()
-	s.write, s.readOnly = nil, true
-	return s.connectToRead(ctx, "mode=ro&immutable=1")
 }
 
 // checkVersion reports whether the schema is the one before the program's, and
