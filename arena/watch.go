@@ -58,14 +58,10 @@ type audience struct {
 	live      *Live
 	mailboxes []*mailbox
 	gone      sync.WaitGroup
-	over      chan struct{}
 }
 
-// nudgeEvery is the maximum delay of a move for watchers.
-const nudgeEvery = 50 * time.Millisecond
-
 func gather(watchers []Watcher, live *Live) *audience {
-	a := &audience{live: live, over: make(chan struct{})}
+	a := &audience{live: live}
 	for _, w := range watchers {
 		m := newMailbox()
 		a.mailboxes = append(a.mailboxes, m)
@@ -75,26 +71,7 @@ func gather(watchers []Watcher, live *Live) *audience {
 			}
 		})
 	}
-	if len(watchers) > 0 {
-		go a.nudge()
-	}
 	return a
-}
-
-// nudge wakes watchers for moves at intervals, until the event is over.
-func (a *audience) nudge() {
-	ticker := time.NewTicker(nudgeEvery)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ticker.C:
-			for _, m := range a.mailboxes {
-				m.nudge()
-			}
-		case <-a.over:
-			return
-		}
-	}
 }
 
 // tell notes a notice and sends it to all watchers. It may be called from many
@@ -111,7 +88,6 @@ func (a *audience) tell(n Notice) {
 // leave closes the queues at the end of the event and waits a moment until
 // all watchers have emptied them.
 func (a *audience) leave() {
-	close(a.over)
 	a.tell(Notice{Kind: EventOver})
 	for _, m := range a.mailboxes {
 		m.close()
@@ -127,17 +103,13 @@ func (a *audience) leave() {
 // mailbox is the bounded queue of one watcher.
 type mailbox struct {
 	mu     sync.Mutex
-	filled *sync.Cond
 	queue  []Notice
 	lost   int
 	closed bool
+	filled chan struct{} // has a token if there is something to take besides moves
 }
 
-func newMailbox() *mailbox {
-	m := new(mailbox)
-	m.filled = sync.NewCond(&m.mu)
-	return m
-}
+func newMailbox() *mailbox { return &mailbox{filled: make(chan struct{}, 1)} }
 
 // reserved is how many places are reserved for notices other than moves.
 const reserved = queued / 4
@@ -157,16 +129,14 @@ func (m *mailbox) put(n Notice) {
 	}
 	m.queue = append(m.queue, n)
 	if n.Kind != Moved { // moves are delivered in batches: waking a goroutine costs more than many moves
-		m.filled.Signal()
+		m.wake()
 	}
 }
 
-// nudge wakes the watcher if its queue is not empty.
-func (m *mailbox) nudge() {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if len(m.queue) > 0 {
-		m.filled.Signal()
+func (m *mailbox) wake() {
+	select {
+	case m.filled <- struct{}{}:
+	default:
 	}
 }
 
@@ -174,21 +144,34 @@ func (m *mailbox) close() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.closed = true
-	m.filled.Signal()
+	m.wake()
 }
+
+// mostDelay is the maximum delay of a move for watchers.
+const mostDelay = 50 * time.Millisecond
 
 // take waits for the next notice; it returns false at the end.
 func (m *mailbox) take() (n Notice, ok bool) {
+	for {
+		if n, ok, closed := m.next(); ok || closed {
+			return n, ok
+		}
+		select {
+		case <-m.filled:
+		case <-time.After(mostDelay):
+		}
+	}
+}
+
+// next returns the next notice, if there is one, and otherwise whether none will come.
+func (m *mailbox) next() (n Notice, ok, closed bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for len(m.queue) == 0 && !m.closed {
-		m.filled.Wait()
-	}
 	if len(m.queue) == 0 {
-		return n, false
+		return n, false, m.closed
 	}
 	n, m.queue[0] = m.queue[0], Notice{} // release the references
 	m.queue = m.queue[1:]
 	n.Lost, m.lost = m.lost, 0
-	return n, true
+	return n, true, false
 }
