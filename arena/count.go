@@ -21,7 +21,8 @@ func (l *loop) countAll(ctx context.Context, c *crew, order *sequencer) error {
 		}
 		for _, p := range batch {
 			if p.Games[1] != nil { // half a pair never counts
-				l.publish(&p.Pair)
+				l.live.note(&p.Pair)
+				l.audience.tell(Notice{Kind: PairCounted, Number: p.Number, Pair: &p.Pair})
 			}
 		}
 		if end != nil || l.over || len(batch) == 0 {
@@ -33,7 +34,11 @@ func (l *loop) countAll(ctx context.Context, c *crew, order *sequencer) error {
 // gather counts the next available pairs, as many as are recorded together. The
 // error ends the event after them.
 func (l *loop) gather(ctx context.Context, c *crew, order *sequencer) (batch []*Played, end error) {
-	for most := l.batch(); len(batch) < most && end == nil && !l.over; {
+	most := 1
+	if _, is := l.options.Recorder.(BatchRecorder); is {
+		most = max(1, l.options.Batch)
+	}
+	for len(batch) < most && end == nil && !l.over {
 		p, ok, err := l.nextPlayed(c, order)
 		if err != nil {
 			return batch, errors.Join(err, context.Cause(ctx))
@@ -55,14 +60,6 @@ func (l *loop) gather(ctx context.Context, c *crew, order *sequencer) (batch []*
 		batch = append(batch, &p)
 	}
 	return batch, end
-}
-
-// batch is how many pairs are recorded together.
-func (l *loop) batch() int {
-	if _, is := l.options.Recorder.(BatchRecorder); is {
-		return max(1, l.options.Batch)
-	}
-	return 1
 }
 
 // nextPlayed returns the next pair in order, if it is available: as it was
@@ -122,10 +119,4 @@ func (l *loop) count(p *record.Pair) error {
 	}
 	l.named = l.named[1:]
 	return l.nameAhead()
-}
-
-// publish shows a counted pair to readers and watchers.
-func (l *loop) publish(p *record.Pair) {
-	l.live.note(p)
-	l.audience.tell(Notice{Kind: PairCounted, Number: p.Number, Pair: p})
 }

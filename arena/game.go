@@ -244,17 +244,12 @@ func forfeit(last *board.Position, end pgn.End) ending {
 
 // byRules returns how the rules of chess decide the game, if they do.
 func byRules(line *board.Line) ending {
-	switch line.Status() {
+	switch status := line.Status(); status {
+	case board.Ongoing:
+		return ending{}
 	case board.Checkmate:
 		return lostBy(line.Position().SideToMove(), pgn.End{Reason: pgn.Checkmate})
-	case board.Stalemate:
-		return drawn(pgn.End{Reason: pgn.Stalemate})
-	case board.Threefold:
-		return drawn(pgn.End{Reason: pgn.Threefold})
-	case board.FiftyMoves:
-		return drawn(pgn.End{Reason: pgn.FiftyMoves})
-	case board.InsufficientMaterial:
-		return drawn(pgn.End{Reason: pgn.InsufficientMaterial})
+	default:
+		return drawn(pgn.End{Reason: pgn.Reason(status.String())})
 	}
-	return ending{}
 }

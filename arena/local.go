@@ -179,12 +179,6 @@ func (p *half) bring(dispatcher Dispatcher) {
 	}
 }
 
-func (p *half) warn(player, text string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.played.Warnings = append(p.played.Warnings, Warning{player, text})
-}
-
 // keep stores a game with its log, and the files of the complete log.
 func (p *half) keep(index int, game *pgn.Game, played Span, opened [2]*openPlayer, anomalies []Anomaly) {
 	p.mu.Lock()

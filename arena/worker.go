@@ -38,7 +38,9 @@ func (w *worker) warn(player, text string) {
 	case w.local.Warn != nil:
 		w.local.Warn(player, text)
 	case w.pair != nil:
-		w.pair.warn(player, text)
+		w.pair.mu.Lock()
+		defer w.pair.mu.Unlock()
+		w.pair.played.Warnings = append(w.pair.played.Warnings, Warning{player, text})
 	}
 }
 
