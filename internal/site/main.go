@@ -51,7 +51,9 @@ func (s *site) write(out string) error {
 	if err != nil {
 		return err
 	}
-	files := map[string][]byte{"style.css": append(style, siteStyle...), "search.js": searchScript, "search-index.js": s.index()}
+	files := map[string][]byte{
+		"style.css": append(style, siteStyle...), "search.js": searchScript, "search-index.js": s.index(),
+	}
 	for _, p := range s.pages {
 		if files[p.address], err = s.html(p); err != nil {
 			return fmt.Errorf("%s: %w", p.source, err)

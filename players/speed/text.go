@@ -109,12 +109,12 @@ func (r *Result) Report() *report.Report {
 	if r.Drifted {
 		d.Drift = &r.Drift
 	}
-	config := map[string]any{"by": "cpu", "within": r.Within} // what determines the runs
+	c := map[string]any{"by": "cpu", "within": r.Within} // what determines the runs
 	if r.Wall {
-		config["by"] = "wall"
+		c["by"] = "wall"
 	}
 	return &report.Report{
-		Kind: "speed", Config: config, Verdict: &verdict, Details: d, Answer: r.Answer(), Parts: []report.Part{r.facts()},
+		Kind: "speed", Config: c, Verdict: &verdict, Details: d, Answer: r.Answer(), Parts: []report.Part{r.facts()},
 		Figures: []report.Figure{gain("cpu", r.CPU), gain("wall", r.Clock)},
 		Players: []report.Player{{Name: r.Names[0], Faults: map[string]int{}}, {Name: r.Names[1], Faults: map[string]int{}}},
 	}
