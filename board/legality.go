@@ -19,13 +19,18 @@ func (p *Position) IsLegal(m Move) bool {
 	if p.colors[us].Has(to) || !p.goesThere(m) {
 		return false
 	}
-	captured := m.CapturedSquare().Bit()
-	occupied := p.kinds[NoKind]&^(from.Bit()|captured) | to.Bit()
+	return p.keepsKingSafe(kind, from, to, m.CapturedSquare())
+}
+
+// keepsKingSafe reports whether the own king is not attacked after a move that captures what is on a square.
+func (p *Position) keepsKingSafe(kind Kind, from, to, captured Square) bool {
+	us, taken := p.side(), captured.Bit()
 	king := p.King(us)
 	if kind == King {
 		king = to
 	}
-	return p.AttackersTo(king, occupied)&p.colors[us^1]&^captured == 0
+	occupied := p.kinds[NoKind]&^(from.Bit()|taken) | to.Bit()
+	return p.AttackersTo(king, occupied)&p.colors[us^1]&^taken == 0
 }
 
 // goesThere reports whether the moving piece of m can go to m's destination and captures there what
@@ -57,4 +62,47 @@ func (p *Position) pawnGoesThere(m Move) bool {
 			!p.kinds[NoKind].Has(from+forward) && !p.kinds[NoKind].Has(to)
 	}
 	return to == from+forward && !p.kinds[NoKind].Has(to)
+}
+
+// Origins returns the squares among allowed from which a piece of kind k of the side to move can
+// legally go to the square to, castling left out. Readers of move text need it: it is far cheaper
+// than listing all moves. There usually only one piece qualifies, so only that piece is examined.
+func (p *Position) Origins(k Kind, to Square, allowed Bitboard) (from Bitboard) {
+	switch {
+	case p.colors[p.side()].Has(to):
+		return 0
+	case k != Pawn:
+		from = Attacks(k, to, p.kinds[NoKind]) & p.Pieces(p.side(), k) & allowed
+	case to == p.ep && p.ep != NoSquare:
+		return p.enPassantCapturers() & allowed
+	default:
+		from = p.pawnsTo(to) & allowed
+	}
+	king, mayShield := p.King(p.side()), from != 0 && k != King && !p.InCheck()
+	for rest := from; rest != 0; rest &= rest - 1 {
+		s := rest.First()
+		if line := LineThrough(king, s); mayShield &&
+			(line == 0 || line.Has(to) || Between(king, s)&p.kinds[NoKind] != 0) {
+			continue // it cannot be pinned, or stays on the line
+		}
+		if !p.keepsKingSafe(k, s, to, to) {
+			from &^= s.Bit()
+		}
+	}
+	return from
+}
+
+// pawnsTo returns the pawns that can move to a square, regardless of pins and without en passant.
+// There must be no own piece on it.
+func (p *Position) pawnsTo(to Square) Bitboard {
+	pawns, behind := p.Pieces(p.side(), Pawn), to-Square(p.forward())
+	switch {
+	case p.kinds[NoKind].Has(to):
+		return p.pawnsOnto(to)
+	case p.kinds[NoKind].Has(behind):
+		return pawns & behind.Bit()
+	case to.Rank() == 3+int(p.side()):
+		return pawns & (behind - Square(p.forward())).Bit()
+	}
+	return 0
 }

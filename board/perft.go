@@ -99,37 +99,3 @@ func (p *Position) CountLegal() int {
 // HasLegal reports whether there is a legal move; if there is none, the game
 // is over by checkmate or stalemate.
 func (p *Position) HasLegal() bool { return p.CountLegal() != 0 }
-
-// Origins returns the squares from which a piece of kind k of the side to move can legally go to
-// the square to, castling left out. Readers of move text need it: it is far cheaper than listing
-// all moves.
-func (p *Position) Origins(k Kind, to Square) (from Bitboard) {
-	c := p.constraints()
-	own := p.colors[p.side()]
-	switch {
-	case k == King:
-		if p.kingTargets(&c, to.Bit()&^own) != 0 {
-			return c.king.Bit()
-		}
-		return 0
-	case k == Pawn:
-		return p.pawnOrigins(to, &c)
-	case !c.target.Has(to):
-		return 0
-	}
-	for pieces := Attacks(k, to, p.kinds[NoKind]) & own & p.kinds[k]; pieces != 0; pieces &= pieces - 1 {
-		if s := pieces.First(); c.reach(s, to.Bit()) != 0 {
-			from |= s.Bit()
-		}
-	}
-	return from
-}
-
-func (p *Position) pawnOrigins(to Square, c *constraints) (from Bitboard) {
-	if p.ep != NoSquare && to == p.ep {
-		from = p.enPassantCapturers()
-	}
-	m, forward, target := p.pawnMoves(c), p.forward(), to.Bit()
-	return from | shift(m.single&target, -forward) | shift(m.double&target, -2*forward) |
-		shift(m.left&target, 1-forward) | shift(m.right&target, -1-forward)
-}

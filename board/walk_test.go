@@ -105,7 +105,7 @@ func TestListsAgree(t *testing.T) {
 		}
 		for k := Pawn; k <= King; k++ {
 			for to := range Square(64) {
-				if got := p.Origins(k, to); got != want[[2]int{int(k), int(to)}] {
+				if got := p.Origins(k, to, ^Bitboard(0)); got != want[[2]int{int(k), int(to)}] {
 					t.Fatalf("%s: %v to %v from %x, want %x", p.FEN(), k, to, got, want[[2]int{int(k), int(to)}])
 				}
 			}
@@ -134,7 +134,7 @@ func TestHotPathsAllocateNothing(t *testing.T) {
 		"Noisy":      func() { p.Noisy(&list) },
 		"Quiet":      func() { p.Quiet(&list) },
 		"CountLegal": func() { p.CountLegal() },
-		"Origins":    func() { p.Origins(Knight, 36) },
+		"Origins":    func() { p.Origins(Knight, 36, ^Bitboard(0)) },
 		"IsLegal":    func() { p.IsLegal(list.At(0)) },
 		"Make":       func() { next = p; next.Make(list.At(0)) },
 		"Perft":      func() { Perft(&p, 2) },

@@ -72,7 +72,7 @@ func appendOrigin(dst []byte, p *board.Position, m board.Move) []byte {
 		return dst
 	}
 	from := m.From()
-	others := p.Origins(m.Kind(), m.To()) &^ from.Bit()
+	others := p.Origins(m.Kind(), m.To(), ^from.Bit())
 	switch {
 	case others == 0:
 		return dst

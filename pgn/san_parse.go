@@ -59,7 +59,7 @@ func parseMove(p *board.Position, text []byte) (board.Move, moveFault) {
 			return board.NoMove, moveUnreadable
 		}
 	}
-	from := origins(p, t.kind, t.to, t.from)
+	from := p.Origins(t.kind, t.to, t.from)
 	switch {
 	case from == 0:
 		return parseSquares(p, t)
@@ -185,7 +185,7 @@ func parseSquares(p *board.Position, t sanToken) (board.Move, moveFault) {
 			return m, moveFine
 		}
 	}
-	if kind <= board.Pawn || origins(p, kind, t.to, t.from) == 0 {
+	if kind <= board.Pawn || p.Origins(kind, t.to, t.from) == 0 {
 		return board.NoMove, moveIllegal
 	}
 	return p.Compose(kind, from, t.to, t.promotion), moveFine
@@ -225,7 +225,7 @@ func moveError(p *board.Position, text string, fault moveFault) error {
 	case fault == nullInCheck:
 		why = "the side that passes is in check"
 	case fault == moveAmbiguous:
-		why = fmt.Sprintf("ambiguous: more than one %v (%s)", t.kind, squareNames(origins(p, t.kind, t.to, t.from)))
+		why = fmt.Sprintf("ambiguous: more than one %v (%s)", t.kind, squareNames(p.Origins(t.kind, t.to, t.from)))
 	case fault == moveIllegal && ok && !t.bare:
 		why = fmt.Sprintf("no %v of %v can go to %v", t.kind, p.SideToMove(), t.to)
 	case fault == moveIllegal:

@@ -189,21 +189,3 @@ func TestSANAllocations(t *testing.T) {
 		t.Errorf("%v allocations a move, want none", n)
 	}
 }
-
-// TestOrigins compares the optimized function with the one of package board.
-func TestOrigins(t *testing.T) {
-	rng := rand.New(rand.NewPCG(11, 12))
-	for range 15 {
-		p := randomStart(t, rng)
-		for ply := 0; ply < 200 && p.HasLegal(); ply++ {
-			for to := range board.Square(64) {
-				for k := board.Pawn; k <= board.King; k++ {
-					if got, want := origins(&p, k, to, ^board.Bitboard(0)), p.Origins(k, to); got != want {
-						t.Fatalf("%s: %v to %v from %x, want %x", p.FEN(), k, to, got, want)
-					}
-				}
-			}
-			p.Make(randomMove(&p, rng))
-		}
-	}
-}
