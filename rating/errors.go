@@ -17,7 +17,7 @@ import (
 type uncertainty struct {
 	none     bool        // nothing was measured
 	variance []float64   // of each rating, by place
-	toNext   []float64   // covariance with the next rating in the ranking
+	toNext   []float64   // covariance with the next rating in the ranking, without matrix
 	toMean   []float64   // covariance with the mean of the group
 	mean     float64     // variance of that mean
 	matrix   [][]float64 // all of C, or nil
@@ -48,7 +48,7 @@ func (g *group) uncertain(v *form, ranking []int) *uncertainty {
 		u.mean = floats.Dot(y, weighted) * perElo2
 	}
 	if u.matrix != nil {
-		g.fillMatrix(u, ranking, weighted)
+		g.fillMatrix(u, weighted)
 	} else {
 		g.stream(u, ranking, weighted)
 	}
@@ -100,7 +100,7 @@ func (g *group) responses(places []int) []float64 {
 }
 
 // fillMatrix computes all of C.
-func (g *group) fillMatrix(u *uncertainty, ranking []int, weighted []float64) {
+func (g *group) fillMatrix(u *uncertainty, weighted []float64) {
 	n := len(g.players)
 	places := make([]int, n)
 	for i := range places {
@@ -117,9 +117,6 @@ func (g *group) fillMatrix(u *uncertainty, ranking []int, weighted []float64) {
 		}
 		u.variance[i] = u.matrix[i][i]
 		u.toMean[i] = floats.Dot(y[i], weighted) * perElo2
-	}
-	for at := range max(0, n-1) {
-		u.toNext[ranking[at]] = u.matrix[ranking[at]][ranking[at+1]]
 	}
 }
 

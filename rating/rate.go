@@ -91,7 +91,7 @@ func Rate(d *Data, o Options) (*Table, error) {
 		t.Players[i] = Player{Name: name, Group: -1}
 	}
 	t.count()
-	for _, part := range partition(d, o) {
+	for _, part := range t.partition() {
 		t.addGroup(part)
 	}
 	slices.SortStableFunc(t.Groups, func(x, y Group) int { return cmp.Compare(y.Games, x.Games) })
@@ -122,57 +122,39 @@ type part struct {
 	tied       bool
 }
 
-// partition finds the groups: the components of more than one player, and the one
+// partition finds the groups, by their first players: the components of more than one player, and the one
 // with the anchors. If the players that met form a chain, in which each won
 // everything against the next, the player with the most games stands for a group.
-func partition(d *Data, o Options) (list []part) {
-	component, ground := connect(d, o)
-	members := map[int][]int{}
+func (t *Table) partition() (list []part) {
+	component, ground := connect(t.data, t.Options)
+	parts := map[int]*part{}
 	for id, c := range component {
-		members[c] = append(members[c], id)
+		if parts[c] == nil {
+			parts[c] = &part{tied: c == ground}
+		}
+		parts[c].members = append(parts[c].members, id)
 	}
-	encounters := map[int][]*encounter{}
-	for i := range d.encounters {
-		e := &d.encounters[i]
+	for i := range t.data.encounters {
+		e := &t.data.encounters[i]
 		if c := component[e.a]; c == component[e.b] {
-			encounters[c] = append(encounters[c], e)
+			parts[c].encounters = append(parts[c].encounters, e)
 		}
 	}
-	for _, c := range representatives(d, component, ground) {
-		list = append(list, part{members[c], encounters[c], c == ground})
-	}
-	return list
-}
-
-// representatives returns the components that get a group, by their first
-// players.
-func representatives(d *Data, component []int, ground int) (list []int) {
-	met := acquaintances(d)
-	size := map[int]int{}
-	for _, c := range component {
-		size[c]++
-	}
+	met := acquaintances(t.data)
 	most := map[int]int{}   // by set of connected players: the player with most games
 	whole := map[int]bool{} // whether the set has a real group
-	games := make([]int, len(component))
-	for i := range d.encounters {
-		n := d.encounters[i].sum().Games()
-		games[d.encounters[i].a] += n
-		games[d.encounters[i].b] += n
-	}
+	stands := func(p *part) bool { return len(p.members) > 1 || p.tied }
 	for id, c := range component {
 		m := met[id]
-		if best, seen := most[m]; !seen || games[id] > games[best] {
+		if best, seen := most[m]; !seen || t.Players[id].Games() > t.Players[best].Games() {
 			most[m] = id
 		}
-		whole[m] = whole[m] || size[c] > 1 || c == ground
+		whole[m] = whole[m] || stands(parts[c])
 	}
-	taken := map[int]bool{}
 	for id, c := range component {
-		stands := size[c] > 1 || c == ground || !whole[met[id]] && most[met[id]] == id && games[id] > 0
-		if stands && !taken[c] {
-			taken[c] = true
-			list = append(list, c)
+		p, m := parts[c], met[id]
+		if id == p.members[0] && (stands(p) || !whole[m] && most[m] == id && t.Players[id].Games() > 0) {
+			list = append(list, *p)
 		}
 	}
 	return list

@@ -1,6 +1,9 @@
 package rating
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Reference is the point of comparison of a rating's error: without one, the
 // error of a rating is not defined.
@@ -96,13 +99,11 @@ func (g *Group) root(variance float64) float64 { return g.Scale * math.Sqrt(max(
 
 // next returns the next player in the ranking of the group.
 func (g *Group) next(player int) (id int, ok bool) {
-	rated := g.Players[:g.Rated]
-	for i, id := range rated[:max(0, len(rated)-1)] {
-		if id == player {
-			return rated[i+1], true
-		}
+	at := slices.Index(g.Players[:g.Rated], player)
+	if at < 0 || at+1 == g.Rated {
+		return 0, false
 	}
-	return 0, false
+	return g.Players[at+1], true
 }
 
 func (g *Group) toNext(player int) (se float64, why string) {

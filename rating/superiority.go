@@ -47,9 +47,6 @@ func superiority(difference, se float64) float64 {
 	return math.Max(0, math.Copysign(1, difference))
 }
 
-// maxRanked is the largest group for which a matrix of ranks is useful.
-const maxRanked = denseLimit
-
 // RankProbabilities returns the probability of each place for each rated player
 // of a group: row i is for the i-th of Group.Players. It counts random draws from
 // the normal distribution of the ratings with a fixed seed, so the result is
@@ -57,7 +54,7 @@ const maxRanked = denseLimit
 func (t *Table) RankProbabilities(group, draws int, seed uint64) (rows [][]float64, ok bool) {
 	g := &t.Groups[group]
 	n := g.Rated
-	if n > maxRanked || g.errors.matrix == nil || draws < 1 {
+	if n > denseLimit || g.errors.matrix == nil || draws < 1 {
 		return nil, false
 	}
 	deviations := g.deviations()
