@@ -92,16 +92,20 @@ func (v *Variant) showTerms(b *bytes.Buffer) {
 // itself.
 type printed [64]int
 
-// parse reads a printed table. It panics if text is not 64 numbers, which only
-// a mistake in this package can cause.
+// parse reads a printed table: 64 numbers, or the 16 of its upper left quarter if the others mirror it. It panics if
+// text is neither, which only a mistake in this package can cause.
 func parse(text string) *printed {
 	fields := strings.Fields(text)
 	var t printed
-	if len(fields) != len(t) {
+	if len(fields) != len(t) && len(fields) != len(t)/4 {
 		panic("not a board of 64 numbers:" + text)
 	}
-	for i, field := range fields {
-		n, err := strconv.Atoi(field)
+	for i := range t {
+		at := i
+		if row, file := i/8, i%8; len(fields) < len(t) {
+			at = 4*min(row, 7-row) + min(file, 7-file)
+		}
+		n, err := strconv.Atoi(fields[at])
 		if err != nil {
 			panic(err)
 		}
