@@ -1,9 +1,6 @@
 package sprt
 
-import (
-	"container/heap"
-	"fmt"
-)
+import "fmt"
 
 // Arrival describes pairs that are counted as they finish and not in the order
 // in which they were started: the mistake that Test's contract forbids. It
@@ -34,20 +31,6 @@ type finish struct {
 	bucket int
 }
 
-// table holds the pairs being played, the next one to finish first.
-type table []finish
-
-func (t table) Len() int           { return len(t) }
-func (t table) Less(i, j int) bool { return t[i].at < t[j].at }
-func (t table) Swap(i, j int)      { t[i], t[j] = t[j], t[i] }
-func (t *table) Push(f any)        { *t = append(*t, f.(finish)) }
-func (t *table) Pop() any {
-	old := *t
-	f := old[len(old)-1]
-	*t = old[:len(old)-1]
-	return f
-}
-
 // arrivals returns a function that returns the kinds of pairs in the order in
 // which they finish.
 func (a Arrival) arrivals(d *die) func() int {
@@ -55,15 +38,19 @@ func (a Arrival) arrivals(d *die) func() int {
 		b := d.roll()
 		return finish{now + a.Length[b]*d.rand.ExpFloat64(), b}
 	}
-	t := make(table, a.Concurrent)
-	for i := range t {
-		t[i] = start(0)
+	playing := make([]finish, a.Concurrent)
+	for i := range playing {
+		playing[i] = start(0)
 	}
-	heap.Init(&t)
 	return func() int {
-		f := t[0]
-		t[0] = start(f.at)
-		heap.Fix(&t, 0)
+		next := 0
+		for i := range playing {
+			if playing[i].at < playing[next].at {
+				next = i
+			}
+		}
+		f := playing[next]
+		playing[next] = start(f.at)
 		return f.bucket
 	}
 }

@@ -37,7 +37,7 @@ func TestSequentialEstimateOfDrawishPairs(t *testing.T) {
 			s := Simulation{Config: c, Chances: drawish(t, even, elo), Runs: bounded.Often(30, 80), Seed: 1, MaxPairs: DefaultMaxPairs}
 			hits, bias := 0, 0.0
 			for run := range s.Runs {
-				_, counts := s.one(run)
+				_, counts := s.One(run)
 				e := SequentialEstimate(c, counts)
 				if !e.Defined() || !e.Closed() {
 					t.Fatalf("%v: %+v", counts, e)

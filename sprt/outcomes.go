@@ -93,12 +93,11 @@ func (s Simulation) CoverStopped() (held Proportion, unclear int, err error) {
 	if err := s.Validate(); err != nil {
 		return Proportion{}, 0, err
 	}
-	s.MaxPairs = s.atMost()
 	truth := s.truth()
 	elo, _ := truth.meanScore().elo()
 	var holds, open atomic.Int64
 	inorder.Each(s.Workers, s.Runs, func(run int) {
-		_, counts := s.one(run)
+		_, counts := s.One(run)
 		e := SequentialEstimate(s.Config, counts)
 		holds.Add(oneIf(e.holds(elo)))
 		open.Add(oneIf(e.Undefined || !e.Closed()))

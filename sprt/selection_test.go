@@ -23,7 +23,7 @@ func TestAcceptedResultsAreSelected(t *testing.T) {
 		s := Simulation{Config: c, Chances: chances, Runs: 1, Seed: uint64(i), MaxPairs: DefaultMaxPairs}
 		truth := s.truth()
 		elo, _ := truth.meanScore().elo()
-		v, counts := s.one(0)
+		v, counts := s.One(0)
 		n[v]++
 		plain[v] += EloEstimate(counts).Value - elo
 		corrected[v] += AfterStop(c, counts).Elo.Value - elo

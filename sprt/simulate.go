@@ -1,6 +1,7 @@
 package sprt
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -87,11 +88,10 @@ func (s Simulation) Run() (Outcomes, error) {
 	if err := s.Validate(); err != nil {
 		return Outcomes{}, err
 	}
-	s.MaxPairs = s.atMost()
 	verdicts, pairs := make([]Verdict, s.Runs), make([]int, s.Runs)
 	inorder.Each(s.Workers, s.Runs, func(run int) {
 		var counts Pentanomial
-		verdicts[run], counts = s.one(run)
+		verdicts[run], counts = s.One(run)
 		pairs[run] = counts.Pairs()
 	})
 	o := Outcomes{Runs: s.Runs, Pairs: pairs}
@@ -110,23 +110,10 @@ func (s Simulation) Run() (Outcomes, error) {
 	return o, nil
 }
 
-// atMost returns the number of pairs that end a test.
-func (s Simulation) atMost() int {
-	if s.MaxPairs == 0 {
-		return DefaultMaxPairs
-	}
-	return s.MaxPairs
-}
-
 // One runs one test to its end and returns its verdict and its pairs. Validate
 // must have accepted s.
 func (s Simulation) One(run int) (Verdict, Pentanomial) {
-	s.MaxPairs = s.atMost()
-	return s.one(run)
-}
-
-// one runs one test to its end.
-func (s Simulation) one(run int) (Verdict, Pentanomial) {
+	s.MaxPairs = cmp.Or(s.MaxPairs, DefaultMaxPairs)
 	die := newDie(s.Chances, s.Seed, run)
 	draw := die.roll
 	if s.Arrival != nil {
@@ -150,7 +137,7 @@ func (s Simulation) one(run int) (Verdict, Pentanomial) {
 	return None, t.counts.Plus(c.batch)
 }
 
-// inBatches is one for a test that looks after every batch.
+// inBatches is One for a test that looks after every batch.
 func (s Simulation) inBatches(t *Test, draw func() int) (Verdict, Pentanomial) {
 	if s.CorrectOvershoot {
 		t.CorrectOvershoot()
