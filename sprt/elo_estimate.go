@@ -85,14 +85,8 @@ func LOS(counts Counts) Ratio {
 
 // intervalOf returns the Elo of a mean score with the Elo of both ends, each at
 // the distance half.
-func intervalOf(m meanScore, half float64) (e Estimate) {
-	var ok bool
-	e.Value, ok = m.elo()
-	e.Undefined = !ok
-	e.Lower, ok = m.plus(-half).elo()
-	e.LowerOpen = !ok
-	e.Upper, ok = m.plus(half).elo()
-	e.UpperOpen = !ok
+func intervalOf(m meanScore, half float64) Estimate {
+	e := estimateAt(func(d float64) (elo float64, ok bool) { return m.plus(d).elo() }, 0, -half, half)
 	switch {
 	case e.LowerOpen && e.UpperOpen:
 		e.Why = "too few games for an interval"
@@ -101,6 +95,16 @@ func intervalOf(m meanScore, half float64) (e Estimate) {
 	case e.UpperOpen:
 		e.Why = "the interval reaches past a score of 100%: no upper limit"
 	}
+	return e
+}
+
+// estimateAt returns a figure and its interval from where a function has them; ok is false where it has none.
+func estimateAt(figure func(at float64) (value float64, ok bool), value, lower, upper float64) (e Estimate) {
+	var ok [3]bool
+	e.Value, ok[0] = figure(value)
+	e.Lower, ok[1] = figure(lower)
+	e.Upper, ok[2] = figure(upper)
+	e.Undefined, e.LowerOpen, e.UpperOpen = !ok[0], !ok[1], !ok[2]
 	return e
 }
 

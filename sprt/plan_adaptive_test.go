@@ -183,7 +183,7 @@ func TestSequentialOrderOfAnAdaptiveTest(t *testing.T) {
 		if m := SequentialEstimate(c.swap(), p.Swap()); !within(m.Value, -e.Value, 0.02*(1+math.Abs(e.Value))) {
 			t.Errorf("%v: %g, from the other side %g", p, e.Value, m.Value)
 		}
-		los := sequentialLOS(c, p)
+		los := AfterStop(c, p).LOS
 		if los.Why != "" || (los.Value > 0.5) != (e.Value > 0) {
 			t.Errorf("%v: LOS %+v with %g Elo", p, los, e.Value)
 		}

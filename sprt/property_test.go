@@ -166,7 +166,7 @@ func checkEverything(t interface{ Fatalf(string, ...any) }, c Config, p Pentanom
 		for _, e := range []Estimate{EloEstimate(counts), EloEstimateNormal(counts), NEloEstimate(counts), SequentialEstimate(c, counts)} {
 			finite(t, [2]any{c, counts}, e.Value, e.Lower, e.Upper)
 		}
-		finite(t, counts, LOS(counts).Value, sequentialLOS(c, counts).Value)
+		finite(t, counts, LOS(counts).Value, AfterStop(c, counts).LOS.Value)
 	}
 	if v, err := Variance(p); err == nil {
 		if plan, err := NewPlan(c, v); err == nil {

@@ -23,52 +23,36 @@ import "math"
 //
 // Counts may be of either kind; BayesElo bounds need Trinomial, and an adaptive
 // test needs Pentanomial.
-func SequentialEstimate(c Config, counts Counts) Estimate {
+func SequentialEstimate(c Config, counts Counts) Estimate { return AfterStop(c, counts).Elo }
+
+// Corrected holds the figures of a stopped test that allow for its stop.
+type Corrected struct {
+	Elo Estimate // see SequentialEstimate
+	// LOS is the one-sided confidence of Elo that the difference is above 0: the probability
+	// of a worse outcome at equal strength. It is undefined if nothing bounds the Elo.
+	LOS Ratio
+}
+
+// AfterStop returns the corrected figures of a test that stopped with these
+// counts.
+func AfterStop(c Config, counts Counts) Corrected {
 	worse, why := order(c, counts)
 	if why != "" {
-		return undefined(Sequential, why)
+		return Corrected{undefined(Sequential, why), Ratio{Why: why}}
 	}
-	e, plain := Estimate{Rule: Sequential}, EloEstimate(counts)
-	var ok bool
-	e.Value, ok = eloWhereWorse(worse, 0.5, plain)
-	e.Undefined = !ok
-	e.Lower, ok = eloWhereWorse(worse, (1+Level)/2, plain)
-	e.LowerOpen = !ok
-	e.Upper, ok = eloWhereWorse(worse, (1-Level)/2, plain)
-	e.UpperOpen = !ok
+	plain := EloEstimate(counts)
+	e := estimateAt(func(p float64) (elo float64, ok bool) { return eloWhereWorse(worse, p, plain) }, 0.5, (1+Level)/2, (1-Level)/2)
+	e.Rule = Sequential
 	// If neither end is known, the middle comes from the bounds and not from the
 	// sample.
 	e.Undefined = e.Undefined || e.LowerOpen && e.UpperOpen
 	if e.Undefined || !e.Closed() {
 		e.Why = "the approximation does not hold so far from the bounds of the test"
 	}
-	return e
-}
-
-// sequentialLOS returns the one-sided confidence of SequentialEstimate that the
-// difference is above 0: the probability of a worse outcome at equal strength.
-func sequentialLOS(c Config, counts Counts) Ratio {
-	worse, why := order(c, counts)
-	if why != "" {
-		return Ratio{Why: why}
+	if e.LowerOpen && e.UpperOpen {
+		return Corrected{e, Ratio{Why: e.Why}}
 	}
-	return Ratio{Value: worse(0)}
-}
-
-// Corrected holds the figures of a stopped test that allow for its stop.
-type Corrected struct {
-	Elo Estimate // see SequentialEstimate
-	LOS Ratio    // see sequentialLOS; undefined if nothing bounds the Elo
-}
-
-// AfterStop returns the corrected figures of a test that stopped with these
-// counts.
-func AfterStop(c Config, counts Counts) Corrected {
-	a := Corrected{SequentialEstimate(c, counts), sequentialLOS(c, counts)}
-	if a.Elo.LowerOpen && a.Elo.UpperOpen {
-		a.LOS = Ratio{Why: a.Elo.Why}
-	}
-	return a
+	return Corrected{e, Ratio{Value: worse(0)}}
 }
 
 // order returns the probability of a worse outcome than that of the counts, as a

@@ -22,7 +22,7 @@ func TestSequentialEstimate(t *testing.T) {
 		for _, f := range []struct {
 			name      string
 			got, want float64
-		}{{"value", e.Value, c.value}, {"lower", e.Lower, c.lower}, {"upper", e.Upper, c.upper}, {"LOS", sequentialLOS(c.config, c.counts).Value, c.los}} {
+		}{{"value", e.Value, c.value}, {"lower", e.Lower, c.lower}, {"upper", e.Upper, c.upper}, {"LOS", AfterStop(c.config, c.counts).LOS.Value, c.los}} {
 			if math.Abs(f.got-f.want) > 1e-9 {
 				t.Errorf("%v %s: %.14g, want %.14g", c.counts, f.name, f.got, f.want)
 			}
