@@ -61,7 +61,6 @@ type Engine struct {
 	path  [pathBase + MaxPly + 2]uint64 // keys of the line, the root's at pathBase
 	stack [MaxPly + 2]frame
 	best  Result
-	pv    [MaxPly + 1]board.Move
 }
 
 // New returns an engine that is ready for a game.

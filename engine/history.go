@@ -43,10 +43,8 @@ func (t *followTable) entry(m board.Move) *int16 { return &t[m.Kind()&7][m.To()&
 // quietScore returns the history score of a quiet move at f, in ±3·historyMax.
 func (e *Engine) quietScore(f *frame, m board.Move) int {
 	score := int(*e.history.quietEntry(f.pos.SideToMove(), m))
-	return score + int(f.follow1.at(m)) + int(f.follow2.at(m))
+	return score + int(*f.follow1.entry(m)) + int(*f.follow2.entry(m))
 }
-
-func (t *followTable) at(m board.Move) int16 { return t[m.Kind()&7][m.To()&63] }
 
 // learn records that f.move caused a cutoff and that the quiet moves tried before it did not.
 // Captures are not recorded: they are ordered by their victims.

@@ -33,8 +33,8 @@ func (e *Engine) Search(ctx context.Context, line *board.Line, l limits.Limits, 
 		return e.best
 	}
 	e.best.Move = e.roots[0].move
-	e.pv[0] = e.best.Move
-	e.best.PV = e.pv[:1]
+	e.stack[0].pv[0] = e.best.Move
+	e.best.PV = e.stack[0].pv[:1]
 	deepest := MaxPly - 1
 	if l.Depth > 0 {
 		deepest = min(l.Depth, deepest)
@@ -198,7 +198,7 @@ func (e *Engine) searchRoot(depth, alpha, beta int) int {
 	f := &e.stack[0]
 	e.enter(0, f)
 	e.evaluateNode(f, entry{})
-	best := noScore
+	best, bound := noScore, exactBound
 	for i := range e.roots {
 		m := e.roots[i].move
 		before := e.nodes
@@ -218,12 +218,9 @@ func (e *Engine) searchRoot(depth, alpha, beta int) int {
 			e.best.Score = score // an upper bound; the window will be lowered
 		}
 		if score >= beta {
+			bound = lowerBound
 			break
 		}
-	}
-	bound := exactBound
-	if best >= beta {
-		bound = lowerBound
 	}
 	e.table.store(f.pos.Key(), e.roots[0].move, toTable(best, 0), f.eval, depth, bound)
 	return best
@@ -255,10 +252,9 @@ func (e *Engine) setBest(i, score int) {
 	best := e.roots[i]
 	copy(e.roots[1:i+1], e.roots[:i])
 	e.roots[0] = best
-	next := &e.stack[1]
-	e.pv[0] = best.move
-	n := 1 + copy(e.pv[1:], next.pv[:next.pvLength])
-	e.best.Move, e.best.Score, e.best.PV = best.move, score, e.pv[:n]
+	f := &e.stack[0]
+	f.setPV(best.move, &e.stack[1])
+	e.best.Move, e.best.Score, e.best.PV = best.move, score, f.pv[:f.pvLength]
 }
 
 func (e *Engine) info(depth int) Info {

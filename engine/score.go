@@ -48,12 +48,4 @@ func toTable(score, ply int) int {
 	return score
 }
 
-func fromTable(score, ply int) int {
-	switch {
-	case score >= winBound:
-		return score - ply
-	case score <= -winBound:
-		return score + ply
-	}
-	return score
-}
+func fromTable(score, ply int) int { return toTable(score, -ply) }
