@@ -68,24 +68,23 @@ func NewBelief(p Prior, suspects []int) *Belief { return &Belief{prior: p, suspe
 
 // Observe adds a measurement: how far player to is behind player from.
 func (b *Belief) Observe(from, to int, behind float64) {
+	b.add(from, to, behind, 1)
+}
+
+func (b *Belief) add(from, to int, behind float64, n int) {
 	e := b.meeting(from, to)
-	e.n++
-	e.sum += behind
-	e.squares += behind * behind
+	e.n += n
+	e.sum += float64(n) * behind
+	e.squares += float64(n) * behind * behind
 	b.known = nil
 }
 
 // ObservePairs adds pairs of player from against player to. If better is set, a
 // loss is a gain.
 func (b *Belief) ObservePairs(from, to int, pairs sprt.Pentanomial, better bool) {
-	e := b.meeting(from, to)
 	for bucket, n := range pairs {
-		behind := behindBy(bucket, better)
-		e.n += n
-		e.sum += float64(n) * behind
-		e.squares += float64(n) * behind * behind
+		b.add(from, to, behindBy(bucket, better), n)
 	}
-	b.known = nil
 }
 
 // behindBy returns how far the later player is behind in a pair in which the

@@ -18,17 +18,6 @@ type explanation struct {
 	v         [3][3]float64 // their covariance
 }
 
-// ascending returns a < b and a third number in their order.
-func ascending(a, b, c int) [3]int {
-	switch {
-	case c < a:
-		return [3]int{c, a, b}
-	case c < b:
-		return [3]int{a, c, b}
-	}
-	return [3]int{a, b, c}
-}
-
 // solve computes the distribution of the steps, and returns by what they change the
 // likelihood: with the prior variance s² and Q = I/s² + G, restricted to the
 // stretches with steps, the factor is exp(fit)/√det with fit = ½ gᵀQ⁻¹g and

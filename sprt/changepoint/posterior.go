@@ -3,6 +3,7 @@ package changepoint
 import (
 	"iter"
 	"math"
+	"slices"
 )
 
 // posterior is the distribution of the losses given the measurements: a mixture
@@ -125,7 +126,8 @@ func (e *enumeration) three() {
 		}
 		at := x.at
 		for g := range r {
-			x.count, x.at = 3, ascending(at[0], at[1], g)
+			x.count, x.at = 3, [3]int{at[0], at[1], g}
+			slices.Sort(x.at[:])
 			a, b, c := x.at[0], x.at[1], x.at[2]
 			if a < b && b < c && !done[a*r+b] && !done[a*r+c] && !done[b*r+c] {
 				e.add(&x, x.logWeight+e.number[3]+e.chance[a]+e.chance[b]+e.chance[c])
