@@ -115,24 +115,19 @@ func FixedTest(nelo float64, games int, alpha float64) sprt.Expectation {
 	return sprt.Expectation{Games: float64(games), Pass: distuv.UnitNormal.CDF(z)}
 }
 
-// test returns what a stage does with an idea, as a function of its effect in nElo.
-func (s *Stage) test(pairs sprt.Pentanomial) (func(nelo float64) sprt.Expectation, error) {
-	if s.Fixed {
-		return func(nelo float64) sprt.Expectation { return FixedTest(nelo, s.Most, s.Alpha) }, nil
-	}
-	variance, err := sprt.Variance(pairs)
-	if err != nil {
-		return nil, err
-	}
-	plan, err := sprt.NewPlan(s.Config, variance)
-	return plan.Overshooting(pairs).AtMost(float64(s.Most)).AtNormalized, err
-}
-
 // expect returns what a stage does with each cell of the ideas.
 func (s *Stage) expect(ideas population, pairs sprt.Pentanomial) ([]sprt.Expectation, error) {
-	test, err := s.test(pairs)
-	if err != nil {
-		return nil, err
+	test := func(nelo float64) sprt.Expectation { return FixedTest(nelo, s.Most, s.Alpha) }
+	if !s.Fixed {
+		variance, err := sprt.Variance(pairs)
+		if err != nil {
+			return nil, err
+		}
+		plan, err := sprt.NewPlan(s.Config, variance)
+		if err != nil {
+			return nil, err
+		}
+		test = plan.Overshooting(pairs).AtMost(float64(s.Most)).AtNormalized
 	}
 	list := make([]sprt.Expectation, len(ideas))
 	for i := range ideas {
