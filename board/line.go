@@ -84,21 +84,24 @@ func (s Status) String() string {
 		"insufficient material"}[s]
 }
 
-// Status returns the state of the game. Checkmate takes precedence over every draw: a mate on the
-// hundredth ply is a mate.
-func (l *Line) Status() Status {
-	if !l.pos.HasLegal() {
-		if l.pos.InCheck() {
+// Status returns the state of the game.
+func (l *Line) Status() Status { return l.pos.Status(l.Repetitions) }
+
+// Status returns the state of a game in which the position has occurred so often, itself included.
+// Checkmate takes precedence over every draw: a mate on the hundredth ply is a mate.
+func (p *Position) Status(repetitions func() int) Status {
+	if !p.HasLegal() {
+		if p.InCheck() {
 			return Checkmate
 		}
 		return Stalemate
 	}
 	switch {
-	case l.pos.InsufficientMaterial():
+	case p.InsufficientMaterial():
 		return InsufficientMaterial
-	case l.pos.HalfmoveClock() >= 100:
+	case p.HalfmoveClock() >= 100:
 		return FiftyMoves
-	case l.Repetitions() >= 3:
+	case repetitions() >= 3:
 		return Threefold
 	}
 	return Ongoing

@@ -254,37 +254,19 @@ func (g *Game) Ending() Reason {
 }
 
 // rulesReason returns the reason for the end by the rules in the last position,
-// if it agrees with the result.
+// if it agrees with the result. Only repetitions need the whole game.
 func (g *Game) rulesReason(last *board.Position) Reason {
-	switch g.Result {
-	case Unfinished:
+	if g.Result == Unfinished || g.Result != Draw && !last.InCheck() {
 		return NoReason
-	case Draw:
-		return g.drawReason(last)
 	}
-	if g.Result == Win(last.SideToMove().Other()) && last.InCheck() && !last.HasLegal() {
-		return Checkmate
+	status, want := last.Status(func() int { return g.occurrences(last) }), Draw
+	if status == board.Checkmate {
+		want = Win(last.SideToMove().Other())
 	}
-	return NoReason
-}
-
-// drawReason finds the rule by which the game was drawn. Only repetitions need
-// the whole game.
-func (g *Game) drawReason(last *board.Position) Reason {
-	switch {
-	case !last.HasLegal():
-		if last.InCheck() {
-			return NoReason
-		}
-		return Stalemate
-	case last.InsufficientMaterial():
-		return InsufficientMaterial
-	case last.HalfmoveClock() >= 100:
-		return FiftyMoves
-	case g.occurrences(last) >= 3:
-		return Threefold
+	if status == board.Ongoing || g.Result != want {
+		return NoReason
 	}
-	return NoReason
+	return Reason(status.String()) // both have the same names
 }
 
 // occurrences counts how often the last position has occurred.
