@@ -61,9 +61,10 @@ func Read(name string) (*Book, []*LineError, error) {
 		book, err := named().cut(plies)
 		return book, nil, err
 	}
-	read, err := readerFor(path)
-	if err != nil {
-		return nil, nil, err
+	format, known := formats[Ending(path)]
+	if !known {
+		return nil, nil, fmt.Errorf("unknown book %q%s: want %s, or a file that ends in .epd, .fen, .txt, .pgn, .bin or .tsv, with or without .gz, .zst or .bz2",
+			path, nearest.Hint(path, names), strings.Join(names, ", "))
 	}
 	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() { // others may never end
 		oneAtATime.Lock()
@@ -74,7 +75,7 @@ func Read(name string) (*Book, []*LineError, error) {
 		return nil, nil, err
 	}
 	r := reading{path: path, data: data, plies: plies}
-	if err := read(&r); err != nil {
+	if err := format.read(&r); err != nil {
 		return nil, nil, err
 	}
 	if r.hopeless() || len(r.openings) == 0 && len(r.faults) > 0 {
@@ -218,22 +219,21 @@ func (r *reading) fault(line int, err error, taken bool) {
 // lower case: .epd of book.epd.gz.
 func Ending(path string) string { return strings.ToLower(filepath.Ext(pgn.Uncompressed(path))) }
 
-// readerFor returns the function that converts the contents of a file to openings. Its error is about the whole file;
-// errors of a line go to the faults.
-func readerFor(path string) (func(*reading) error, error) {
-	switch Ending(path) {
-	case ".epd", ".fen", ".txt":
-		return readEPD, nil
-	case ".pgn":
-		return readPGN, nil
-	case ".bin":
-		return readPolyglot, nil
-	case ".tsv":
-		return readLines, nil
-	default:
-		return nil, fmt.Errorf("unknown book %q%s: want %s, or a file that ends in .epd, .fen, .txt, .pgn, .bin or .tsv, with or without .gz, .zst or .bz2",
-			path, nearest.Hint(path, names), strings.Join(names, ", "))
-	}
+// format is how books are read and written. The error of read is about the whole file; errors of a line go to the
+// faults. A format without write is only read.
+type format struct {
+	read  func(*reading) error
+	write func(*Book, io.Writer) error
+}
+
+// formats are the formats by the extensions of files.
+var formats = map[string]format{
+	".epd": {readEPD, (*Book).writeEPD},
+	".fen": {readEPD, (*Book).WriteFEN},
+	".txt": {readEPD, nil},
+	".pgn": {readPGN, (*Book).writePGN},
+	".bin": {readPolyglot, nil},
+	".tsv": {readLines, (*Book).WriteLines},
 }
 
 // cut returns the book with every line cut to the given number of plies. Of

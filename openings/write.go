@@ -60,18 +60,11 @@ func (b *Book) WriteFEN(w io.Writer) error {
 // WriterFor returns the function that writes a book to a file with the given
 // name, by its extension.
 func WriterFor(path string) (func(*Book, io.Writer) error, error) {
-	switch ext := Ending(path); ext {
-	case ".epd":
-		return (*Book).writeEPD, nil
-	case ".fen":
-		return (*Book).WriteFEN, nil
-	case ".pgn":
-		return (*Book).writePGN, nil
-	case ".tsv":
-		return (*Book).WriteLines, nil
-	default:
-		return nil, fmt.Errorf("%s: cannot write a book in the format %q: want .epd, .fen, .pgn or .tsv, with or without .gz or .zst", path, ext)
+	ext := Ending(path)
+	if format := formats[ext]; format.write != nil {
+		return format.write, nil
 	}
+	return nil, fmt.Errorf("%s: cannot write a book in the format %q: want .epd, .fen, .pgn or .tsv, with or without .gz or .zst", path, ext)
 }
 
 // writePGN writes the openings as unfinished games.
