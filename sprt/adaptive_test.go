@@ -154,16 +154,16 @@ func TestAdaptiveTestIsAFunctionOfItsCounts(t *testing.T) {
 		}
 		a, stopped := feed(buckets)
 		again, stoppedAgain := feed(buckets)
-		if a.Evidence() != again.Evidence() || stopped != stoppedAgain {
-			t.Fatalf("%v after %d, and again %v after %d", a.Evidence(), stopped, again.Evidence(), stoppedAgain)
+		if a.mixture.evidence() != again.mixture.evidence() || stopped != stoppedAgain {
+			t.Fatalf("%v after %d, and again %v after %d", a.mixture.evidence(), stopped, again.mixture.evidence(), stoppedAgain)
 		}
-		if b, other := feed(order); stopped < 0 && other < 0 && a.Evidence() != b.Evidence() {
-			t.Fatalf("%v, in another order %v", a.Evidence(), b.Evidence())
+		if b, other := feed(order); stopped < 0 && other < 0 && a.mixture.evidence() != b.mixture.evidence() {
+			t.Fatalf("%v, in another order %v", a.mixture.evidence(), b.mixture.evidence())
 		}
 		want, _ := adaptive(-3, 5).Evidence(a.Counts())
 		lead, _ := adaptive(-3, 5).Lead(a.Counts())
-		if a.Evidence() != want || a.LLR() != lead {
-			t.Fatalf("evidence %v, want %v; lead %g, want %g", a.Evidence(), want, a.LLR(), lead)
+		if a.mixture.evidence() != want || a.LLR() != lead {
+			t.Fatalf("evidence %v, want %v; lead %g, want %g", a.mixture.evidence(), want, a.LLR(), lead)
 		}
 	})
 }
@@ -218,7 +218,7 @@ func TestAdaptiveTestLooksFirstAfterSixteenPairs(t *testing.T) {
 			}
 			v, err := test.FeedBucket(bucket)
 			if err != nil || (v != None) != (i == 16) {
-				t.Fatalf("pair %d: %v, %v, %v", i, v, err, test.Evidence())
+				t.Fatalf("pair %d: %v, %v, %v", i, v, err, test.mixture.evidence())
 			}
 			if i == 16 && v != x.want {
 				t.Errorf("%v, want %v", v, x.want)

@@ -56,7 +56,7 @@ func TestHotPathAllocatesNothing(t *testing.T) {
 	for name, f := range map[string]func(){
 		"normalized": func() { c.LLRPairs(published) },
 		"logistic":   func() { logistic.LLRPairs(published) },
-		"games":      func() { c.LLRGames(Trinomial{384, 288, 260}) },
+		"games":      func() { c.LLR(Trinomial{384, 288, 260}) },
 		"feed":       func() { test.FeedBucket(3) },
 	} {
 		if n := testing.AllocsPerRun(100, f); n != 0 {

@@ -142,7 +142,7 @@ func (c Config) LLR(counts Counts) (float64, error) {
 	case Pentanomial:
 		return c.LLRPairs(k)
 	case Trinomial:
-		return c.LLRGames(k)
+		return c.llr(k.sample(true), k.Validate())
 	}
 	return 0, fmt.Errorf("counts of type %T are not supported", counts)
 }
@@ -152,20 +152,15 @@ func (c Config) LLRPairs(p Pentanomial) (float64, error) {
 	if c.Model == Bayesian {
 		return 0, ErrBayesianPairs
 	}
-	if err := cmp.Or(p.Validate(), c.checkElo()); err != nil || p == (Pentanomial{}) || c.Elo0 == c.Elo1 {
-		return 0, err
-	}
-	s := p.sample(true)
-	llr, _ := s.logLikelihoodRatio(c.Model, c.Elo0, c.Elo1)
-	return llr, nil
+	return c.llr(p.sample(true), p.Validate())
 }
 
-// LLRGames returns LLR for single games.
-func (c Config) LLRGames(t Trinomial) (float64, error) {
-	if err := cmp.Or(t.Validate(), c.checkElo()); err != nil || t == (Trinomial{}) || c.Elo0 == c.Elo1 {
+// llr returns LLR for a sample, unless its counts are invalid.
+func (c Config) llr(s sample, invalid error) (float64, error) {
+	empty := s.n < 1 // only the regularisation
+	if err := cmp.Or(invalid, c.checkElo()); err != nil || empty || c.Elo0 == c.Elo1 {
 		return 0, err
 	}
-	s := t.sample(true)
 	llr, _ := s.logLikelihoodRatio(c.Model, c.Elo0, c.Elo1)
 	return llr, nil
 }

@@ -11,7 +11,6 @@ type Test struct {
 	lower, upper float64
 	counts       Pentanomial
 	llr          float64
-	evidence     Evidence
 	moves        [5]float64 // of the LLR by one more pair of each kind, to first order; for Wald's test
 	mixture      mixture    // for an adaptive test
 	verdict      Verdict
@@ -79,12 +78,10 @@ func (t *Test) count(batch Pentanomial) Verdict {
 	t.counts = t.counts.Plus(batch)
 	if t.config.Test == Adaptive {
 		t.mixture = t.config.mixture(t.counts)
-		t.evidence = t.mixture.evidence()
-		t.llr = t.config.leadOf(t.counts.Pairs(), t.evidence)
+		t.llr = t.config.leadOf(t.counts.Pairs(), t.mixture.evidence())
 	} else {
 		s := t.counts.sample(true)
 		t.llr, t.moves = s.logLikelihoodRatio(t.config.Model, t.config.Elo0, t.config.Elo1)
-		t.evidence = Evidence{t.llr, -t.llr}
 	}
 	t.verdict = t.judge()
 	return t.verdict
@@ -109,9 +106,6 @@ func (t *Test) Verdict() Verdict {
 
 // Counts returns the pairs so far.
 func (t *Test) Counts() Pentanomial { return t.counts }
-
-// Evidence returns the evidence of the pairs so far for each hypothesis.
-func (t *Test) Evidence() Evidence { return t.evidence }
 
 // LLR returns the log-likelihood ratio after the last pair; for an adaptive test,
 // its lead (see Config.Lead).
