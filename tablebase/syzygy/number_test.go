@@ -155,6 +155,20 @@ func TestNumbersAreDistinct(t *testing.T) {
 	}
 }
 
+// Behind a first pawn on a2 all pairs of further ones have numbers of their own, in any order.
+func TestLeadingPawnsAreDistinct(t *testing.T) {
+	o, seen := order{lead: 3}, map[uint64]bool{}
+	for first := 16; first < 56; first++ {
+		for second := 16; second < first; second++ {
+			n := o.numberPawns(&squares{8, first, second})
+			if seen[n] || o.numberPawns(&squares{8, second, first}) != n {
+				t.Fatalf("%d and %d: number %d", first, second, n)
+			}
+			seen[n] = true
+		}
+	}
+}
+
 // Endings are named like files, regardless of the stronger side.
 func TestEndings(t *testing.T) {
 	for name, ok := range map[string]bool{
