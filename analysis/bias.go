@@ -17,9 +17,7 @@ import (
 // difference from the referee that both sides share is not the player's
 // fault.
 type regression struct {
-	rows    [sides][]sighting // the player's, and the opponent's
-	weights [sides]*mat.Cholesky
-	beta    [sides]*mat.VecDense
+	rows [sides][]sighting // the player's, and the opponent's
 }
 
 // sighting is one position with its mover's score.
@@ -56,32 +54,21 @@ func (r *regression) note(m *Move, pos *board.Position) {
 
 func abs(n int) int { return max(n, -n) }
 
-// fit solves both regressions over the selected clusters; it returns false if
-// there are too few positions.
-func (r *regression) fit(in func(cluster int) bool) bool {
-	for side, rows := range r.rows {
-		normal, right, n := mat.NewSymDense(columns, nil), mat.NewVecDense(columns, nil), 0
-		for i := range rows {
-			if !in(rows[i].cluster) {
-				continue
-			}
-			x := mat.NewVecDense(columns, rows[i].x[:])
-			normal.SymRankOne(normal, 1, x)
-			right.AddScaledVec(right, rows[i].y, x)
-			n++
-		}
-		if n < leastSeen {
-			return false
-		}
-		for c := range columns {
-			normal.SetSym(c, c, normal.At(c, c)*(1+1e-9)+ridge)
-		}
-		r.weights[side], r.beta[side] = new(mat.Cholesky), mat.NewVecDense(columns, nil)
-		if !r.weights[side].Factorize(normal) || r.weights[side].SolveVecTo(r.beta[side], right) != nil {
-			return false
-		}
+// fit solves the regression over some positions of one side; ok is false if there
+// are too few.
+func fit(rows []*sighting) (beta *mat.VecDense, weights *mat.Cholesky, ok bool) {
+	normal, right := mat.NewSymDense(columns, nil), mat.NewVecDense(columns, nil)
+	for _, s := range rows {
+		x := mat.NewVecDense(columns, s.x[:])
+		normal.SymRankOne(normal, 1, x)
+		right.AddScaledVec(right, s.y, x)
 	}
-	return true
+	for c := range columns {
+		normal.SetSym(c, c, normal.At(c, c)*(1+1e-9)+ridge)
+	}
+	beta, weights = mat.NewVecDense(columns, nil), new(mat.Cholesky)
+	ok = len(rows) >= leastSeen && weights.Factorize(normal) && weights.SolveVecTo(beta, right) == nil
+	return beta, weights, ok
 }
 
 // spreads returns the variance of every term over the positions.
@@ -105,40 +92,42 @@ func (r *regression) spreads() (spread vector) {
 // ridge keeps the weights of nearly constant terms small.
 const ridge = 1
 
-// opinion returns the difference of the two fits for every term, with the
-// contribution of every cluster to its error: games of one pair are one
-// observation.
-func (r *regression) opinion(in func(cluster int) bool, clusters int) opinion {
-	o := opinion{influence: make([]vector, clusters)}
-	for t := range o.value {
-		o.value[t] = r.beta[0].AtVec(2+t) - r.beta[1].AtVec(2+t)
-	}
-	for side := range sides {
-		var inverse mat.SymDense
-		if r.weights[side].InverseTo(&inverse) != nil {
-			continue
-		}
-		for cluster, score := range r.scores(side, in, clusters) {
-			var v mat.VecDense
-			v.MulVec(&inverse, mat.NewVecDense(columns, score[:]))
-			for t := range o.value {
-				o.influence[cluster][t] += signOf(side) * v.AtVec(2+t)
+// opinion returns the difference of the two sides' fits over the selected clusters
+// for every term, with the contribution of every cluster to its error: games of
+// one pair are one observation. It returns false if there are too few positions.
+func (r *regression) opinion(in func(cluster int) bool, clusters int) (o opinion, ok bool) {
+	o.influence = make([]vector, clusters)
+	for side, all := range r.rows {
+		var rows []*sighting
+		for i := range all {
+			if in(all[i].cluster) {
+				rows = append(rows, &all[i])
 			}
 		}
+		beta, weights, ok := fit(rows)
+		if !ok {
+			return o, false
+		}
+		floats.AddScaled(o.value[:], signOf(side), beta.RawVector().Data[2:])
+		var inverse mat.SymDense
+		if weights.InverseTo(&inverse) != nil {
+			continue
+		}
+		for cluster, score := range scores(rows, beta, clusters) {
+			var v mat.VecDense
+			v.MulVec(&inverse, mat.NewVecDense(columns, score[:]))
+			floats.AddScaled(o.influence[cluster][:], signOf(side), v.RawVector().Data[2:])
+		}
 	}
-	return o
+	return o, true
 }
 
 // scores sums up x times the residual over the positions of each cluster.
-func (r *regression) scores(side int, in func(cluster int) bool, clusters int) [][columns]float64 {
-	scores := make([][columns]float64, clusters)
-	for i := range r.rows[side] {
-		s := &r.rows[side][i]
-		if !in(s.cluster) {
-			continue
-		}
-		e := s.y - mat.Dot(mat.NewVecDense(columns, s.x[:]), r.beta[side])
-		floats.AddScaled(scores[s.cluster][:], e, s.x[:])
+func scores(rows []*sighting, beta mat.Vector, clusters int) [][columns]float64 {
+	sums := make([][columns]float64, clusters)
+	for _, s := range rows {
+		e := s.y - mat.Dot(mat.NewVecDense(columns, s.x[:]), beta)
+		floats.AddScaled(sums[s.cluster][:], e, s.x[:])
 	}
-	return scores
+	return sums
 }

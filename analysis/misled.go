@@ -13,16 +13,13 @@ import (
 func (s *study) termRows() []*row {
 	var seen *regression
 	s.wrong, seen = s.look()
-	choice := newPreference(s.wrong, everywhere)
-	if choice == nil {
+	var known bool
+	if s.taste, known = preferenceOf(s.wrong, everywhere, s.Clusters); !known {
 		return nil
 	}
-	s.taste = choice.opinion(s.wrong, everywhere, s.Clusters)
 	evidence, lean, behind := s.taste.standard(), s.taste.lean(), s.behind()
 	seenZ := evidence
-	if s.biasKnown = seen.fit(everywhere); s.biasKnown {
-		s.bias = seen.opinion(everywhere, s.Clusters)
-	}
+	s.bias, s.biasKnown = seen.opinion(everywhere, s.Clusters)
 	if s.biasTells = s.biasKnown && s.bias.tells(); s.biasTells {
 		seenZ, evidence = s.bias.standard(), together(&s.taste, &s.bias)
 	}
@@ -105,11 +102,12 @@ func (s *study) guide(seen *regression) (g guide, ok bool) {
 	for half := range g.halves {
 		in := func(cluster int) bool { return cluster%2 == half }
 		var o opinion
-		if s.biasTells && seen.fit(in) {
-			o = seen.opinion(in, s.Clusters)
-		} else if choice := newPreference(s.wrong, in); !s.biasTells && choice != nil {
-			o = choice.opinion(s.wrong, in, s.Clusters)
+		if s.biasTells {
+			o, ok = seen.opinion(in, s.Clusters)
 		} else {
+			o, ok = preferenceOf(s.wrong, in, s.Clusters)
+		}
+		if !ok {
 			return g, false
 		}
 		z := o.standard()

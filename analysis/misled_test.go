@@ -147,7 +147,7 @@ func TestBiasWithoutMoves(t *testing.T) {
 	found := false
 	shares := func() vector {
 		_, seen := s.look()
-		if !seen.fit(everywhere) {
+		if _, ok := seen.opinion(everywhere, s.Clusters); !ok {
 			t.Fatal("no fit")
 		}
 		return s.shares(seen)

@@ -95,21 +95,6 @@ func (o *opinion) shrunk(scores vector) (v vector) {
 // shrinkAt is how many standard errors an estimate needs to count at all.
 const shrinkAt = 1.5
 
-// preference compares wrong moves with the best moves: by how much the player's
-// differ from the opponent's in each term, with the other terms held fixed,
-//
-//	Σ⁻¹ · (mean Δ of the player − mean Δ of the opponent)
-//
-// with Δ the difference of terms between the played and the best move and Σ its
-// second moments (the direction of Fisher's discriminant). It needs only moves,
-// and as many as possible: a move that costs little reveals as much of a
-// preference as one that costs the game.
-type preference struct {
-	inverse *mat.SymDense
-	mean    [2]vector
-	n       [2]float64
-}
-
 // leastWrong is how many wrong moves of each side a preference needs.
 const leastWrong = 200
 
@@ -119,74 +104,80 @@ const sides = 2
 // opponent's.
 func sideOf(m *Move) int { return btoi(!m.Own) }
 
-// newPreference sums up the wrong moves of the selected clusters; it returns
-// nil if there are too few.
-func newPreference(wrong []blamed, in func(cluster int) bool) *preference {
-	var p preference
-	second := mat.NewSymDense(int(termCount), nil)
+// preferenceOf compares wrong moves of the selected clusters with the best moves:
+// by how much the player's differ from the opponent's in each term, with the other
+// terms held fixed,
+//
+//	Σ⁻¹ · (mean Δ of the player − mean Δ of the opponent)
+//
+// with Δ the difference of terms between the played and the best move and Σ its
+// second moments (the direction of Fisher's discriminant). It needs only moves,
+// and as many as possible: a move that costs little reveals as much of a
+// preference as one that costs the game. It returns false if there are too few.
+func preferenceOf(wrong []blamed, in func(cluster int) bool, clusters int) (o opinion, ok bool) {
+	var list []*blamed
+	var mean [sides]vector
+	var n [sides]float64
 	for i := range wrong {
-		b := &wrong[i]
-		if !in(b.move.game.Cluster) {
-			continue
+		if b := &wrong[i]; in(b.move.game.Cluster) {
+			list = append(list, b)
+			n[sideOf(b.move)]++
+			floats.Add(mean[sideOf(b.move)][:], b.delta[:])
 		}
-		side := sideOf(b.move)
-		p.n[side]++
-		second.SymRankOne(second, 1, mat.NewVecDense(int(termCount), b.delta[:]))
-		floats.Add(p.mean[side][:], b.delta[:])
 	}
-	if min(p.n[0], p.n[1]) < leastWrong {
-		return nil
+	if min(n[0], n[1]) < leastWrong {
+		return o, false
 	}
 	for side := range sides {
-		for t := range p.mean[side] {
-			p.mean[side][t] /= p.n[side]
+		for t := range mean[side] {
+			mean[side][t] /= n[side]
 		}
 	}
-	all := p.n[0] + p.n[1]
+	inverse, ok := inverseMoments(list)
+	if !ok {
+		return o, false
+	}
+	sum := mean[0]
+	floats.Add(sum[:], mean[1][:])
+	o.value, o.sum = times(inverse, minus(mean[0], mean[1])), times(inverse, sum)
+	o.influence = make([]vector, clusters)
+	for _, b := range list {
+		side := sideOf(b.move)
+		apart := minus(b.delta, mean[side])
+		floats.AddScaled(o.influence[b.move.game.Cluster][:], signOf(side)/n[side], apart[:])
+	}
+	for c := range o.influence {
+		o.influence[c] = times(inverse, o.influence[c])
+	}
+	return o, true
+}
+
+// inverseMoments returns the inverse of the second moments of some moves' Δ.
+func inverseMoments(list []*blamed) (inverse *mat.SymDense, ok bool) {
+	second, all := mat.NewSymDense(int(termCount), nil), float64(len(list))
+	for _, b := range list {
+		second.SymRankOne(second, 1, mat.NewVecDense(int(termCount), b.delta[:]))
+	}
 	for t := range int(termCount) {
 		second.SetSym(t, t, second.At(t, t)+leastSpread*all)
 	}
 	var factors mat.Cholesky
-	p.inverse = new(mat.SymDense)
-	if !factors.Factorize(second) || factors.InverseTo(p.inverse) != nil {
-		return nil
+	inverse = new(mat.SymDense)
+	if !factors.Factorize(second) || factors.InverseTo(inverse) != nil {
+		return nil, false
 	}
-	p.inverse.ScaleSym(all, p.inverse)
-	return &p
+	inverse.ScaleSym(all, inverse)
+	return inverse, true
 }
 
 // leastSpread is added to the mean square of every term, so that a nearly
 // constant term gets no large weight.
 const leastSpread = 0.001
 
-// opinion returns the preferences with the contribution of every cluster to
-// their error.
-func (p *preference) opinion(wrong []blamed, in func(cluster int) bool, clusters int) opinion {
-	o := opinion{influence: make([]vector, clusters)}
-	sum := p.mean[0]
-	floats.Add(sum[:], p.mean[1][:])
-	o.value, o.sum = p.solve(minus(p.mean[0], p.mean[1])), p.solve(sum)
-	for i := range wrong {
-		b := &wrong[i]
-		if !in(b.move.game.Cluster) {
-			continue
-		}
-		side := sideOf(b.move)
-		sign := signOf(side) / p.n[side]
-		for t, d := range b.delta {
-			o.influence[b.move.game.Cluster][t] += sign * (d - p.mean[side][t])
-		}
-	}
-	for c := range o.influence {
-		o.influence[c] = p.solve(o.influence[c])
-	}
-	return o
-}
-
-// solve multiplies by the inverse of the second moments.
-func (p *preference) solve(v vector) (solved vector) {
+// times multiplies a vector by a matrix.
+func times(m mat.Matrix, v vector) (product vector) {
 	var x mat.VecDense
-	x.MulVec(p.inverse, mat.NewVecDense(int(termCount), v[:]))
-	copy(solved[:], x.RawVector().Data)
-	return solved
+	x.MulVec(m, mat.NewVecDense(int(termCount), v[:]))
+	copy(product[:], x.RawVector().Data)
+	return product
 }

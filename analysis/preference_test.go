@@ -36,8 +36,8 @@ func tastes(rng *rand.Rand, clusters, each int) (wrong []blamed) {
 func TestPreferenceIsDiscriminant(t *testing.T) {
 	wrong := tastes(rand.New(rand.NewPCG(1, 5)), 400, 1)
 	in := func(c int) bool { return c%4 != 0 }
-	p := newPreference(wrong, in)
-	if p == nil {
+	o, ok := preferenceOf(wrong, in, 400)
+	if !ok {
 		t.Fatal("too few")
 	}
 	var mean [sides][termCount]float64
@@ -60,7 +60,6 @@ func TestPreferenceIsDiscriminant(t *testing.T) {
 	for i := range int(termCount) {
 		moments.Set(i, i, moments.At(i, i)+leastSpread)
 	}
-	o := p.opinion(wrong, in, 400)
 	for name, c := range map[string]struct {
 		got  vector
 		sign float64
@@ -92,8 +91,12 @@ func TestPreferenceErrors(t *testing.T) {
 	const clusters = 300
 	for each := 1; each <= 3; each++ {
 		wrong := tastes(rand.New(rand.NewPCG(2, 5)), clusters, each)
-		p := newPreference(wrong, everywhere)
-		o := p.opinion(wrong, everywhere, clusters)
+		o, _ := preferenceOf(wrong, everywhere, clusters)
+		var list []*blamed
+		for i := range wrong {
+			list = append(list, &wrong[i])
+		}
+		inverse, _ := inverseMoments(list)
 		se := o.se()
 		// In units of the discriminant, with separate clusters for each side: their
 		// moves are independent here.
@@ -104,7 +107,7 @@ func TestPreferenceErrors(t *testing.T) {
 				if sideOf(wrong[i].move) != side || i%each > 0 {
 					continue
 				}
-				for j, x := range p.solve(wrong[i].delta) {
+				for j, x := range times(inverse, wrong[i].delta) {
 					along[j] = append(along[j], x)
 				}
 			}
@@ -123,13 +126,14 @@ func TestPreferenceErrors(t *testing.T) {
 // A taste needs a minimum number of wrong moves of each side.
 func TestPreferenceNeedsMoves(t *testing.T) {
 	wrong := tastes(rand.New(rand.NewPCG(3, 5)), leastWrong, 1)
-	if newPreference(wrong, everywhere) == nil {
+	enough := func(wrong []blamed, in func(int) bool) bool { _, ok := preferenceOf(wrong, in, leastWrong); return ok }
+	if !enough(wrong, everywhere) {
 		t.Error("just enough are too few")
 	}
-	if newPreference(wrong[1:], everywhere) != nil || newPreference(wrong[:len(wrong)-1], everywhere) != nil {
+	if enough(wrong[1:], everywhere) || enough(wrong[:len(wrong)-1], everywhere) {
 		t.Error("one too few are enough")
 	}
-	if newPreference(wrong, func(c int) bool { return c > 0 }) != nil {
+	if enough(wrong, func(c int) bool { return c > 0 }) {
 		t.Error("what was not asked for is counted")
 	}
 }

@@ -136,7 +136,8 @@ func sightings(rng *rand.Rand, clusters, each int, bias vector) *regression {
 func TestBiasIsLeastSquares(t *testing.T) {
 	r := sightings(rand.New(rand.NewPCG(5, 6)), 120, 9, vector{rookValue: 12})
 	in := func(c int) bool { return c%3 != 0 }
-	if !r.fit(in) {
+	o, ok := r.opinion(in, 120)
+	if !ok {
 		t.Fatal("no fit")
 	}
 	var want [sides]mat.VecDense
@@ -156,7 +157,6 @@ func TestBiasIsLeastSquares(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	o := r.opinion(in, 120)
 	for i, got := range o.value {
 		if d := want[0].AtVec(2+i) - want[1].AtVec(2+i); math.Abs(got-d) > 1e-4 {
 			t.Errorf("%s: %v, want %v", termNames[i].name, got, d)
@@ -173,18 +173,19 @@ func TestBiasIsLeastSquares(t *testing.T) {
 func TestBiasErrors(t *testing.T) {
 	const clusters = 90
 	r := sightings(rand.New(rand.NewPCG(7, 6)), clusters, 12, vector{rookValue: 12, pawnValue: -8})
-	if !r.fit(everywhere) {
+	se, ok := r.opinion(everywhere, clusters)
+	if !ok {
 		t.Fatal("no fit")
 	}
-	se := r.opinion(everywhere, clusters)
 	got := se.se()
 	values := make([]vector, clusters)
 	for c := range values {
 		others := func(other int) bool { return other != c }
-		if !r.fit(others) {
+		o, ok := r.opinion(others, clusters)
+		if !ok {
 			t.Fatal("no fit")
 		}
-		values[c] = r.opinion(others, clusters).value
+		values[c] = o.value
 	}
 	for i := range got {
 		if want := jackknife(clusters, func(left int) float64 { return values[left][i] }); !about(got[i], want, 0.15) {
@@ -197,15 +198,16 @@ func TestBiasErrors(t *testing.T) {
 // spread over both sides.
 func TestBiasNeedsPositions(t *testing.T) {
 	r := sightings(rand.New(rand.NewPCG(8, 6)), leastSeen, 1, vector{})
-	if !r.fit(everywhere) {
+	fits := func(r *regression, in func(int) bool) bool { _, ok := r.opinion(in, leastSeen); return ok }
+	if !fits(r, everywhere) {
 		t.Error("no fit of just enough")
 	}
 	for side := range sides {
-		if r.fit(func(c int) bool { return c > 0 }) {
+		if fits(r, func(c int) bool { return c > 0 }) {
 			t.Error("a fit of one too few")
 		}
 		few := *r
-		if few.rows[side] = r.rows[side][1:]; few.fit(everywhere) {
+		if few.rows[side] = r.rows[side][1:]; fits(&few, everywhere) {
 			t.Errorf("a fit of one too few of side %d", side)
 		}
 	}
