@@ -46,6 +46,20 @@ func TestCSVCells(t *testing.T) {
 	}
 }
 
+// A table of statistics is no wider than a terminal needs, whatever the names are.
+func TestTablesCutNames(t *testing.T) {
+	long := strings.Repeat("ä", 1000)
+	text := "[White \"" + long + "\"]\n[Black \"b\"]\n[Opening \"" + long + "\"]\n[Termination \"" + long + "\"]\n\n1. e4 e5 1-0\n"
+	s, b := NewStats(), strings.Builder{}
+	if err := s.Add(context.Background(), source(text, 1), func(e *pgn.GameError) { t.Error(e) }); err != nil {
+		t.Fatal(err)
+	}
+	s.WriteText(&b, 0)
+	if want := "\n" + strings.Repeat("ä", 63) + "…  "; strings.Count(b.String(), want) != 3 || strings.Contains(b.String(), strings.Repeat("ä", 64)) {
+		t.Errorf("%s", b.String())
+	}
+}
+
 // TestPositionsCutNames checks that long names, repeated for every position of a
 // game, do not produce gigabytes.
 func TestPositionsCutNames(t *testing.T) {

@@ -46,7 +46,7 @@ func appendEPD(dst []byte, g *pgn.Game, c Choice) ([]byte, error) {
 	return dst, nil
 }
 
-// brief shortens a name, since its line is repeated for every position.
+// brief shortens a name: in EPD its line is repeated for every position, and a table is as wide as its widest name.
 func brief(name string) string {
 	const most = 64
 	if letters := []rune(name); len(letters) > most {

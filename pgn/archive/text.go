@@ -35,7 +35,7 @@ func (s *Stats) WriteText(w io.Writer, top int) {
 	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(rows, "\nending\tgames\n")
 	for _, name := range names[:min(len(names), top)] {
-		fmt.Fprintf(rows, "%s\t%d\n", harmless.Line(name), s.Terminations[name])
+		fmt.Fprintf(rows, "%s\t%d\n", brief(harmless.Line(name)), s.Terminations[name])
 	}
 	rows.Flush()
 	writeEntries(w, "player", s.Players.Rows(), top)
@@ -52,7 +52,7 @@ func writeEntries(w io.Writer, head string, entries []Entry, top int) {
 	fmt.Fprintf(rows, "\n%s\tgames\tW\tD\tL\tscore\n", head)
 	for _, e := range entries[:min(len(entries), top)] {
 		fmt.Fprintf(rows, "%s\t%d\t%d\t%d\t%d\t%s\n",
-			harmless.Line(e.Name), e.Games()+e.Unfinished, e.Wins, e.Draws, e.Losses, percent(e.WDL))
+			brief(harmless.Line(e.Name)), e.Games()+e.Unfinished, e.Wins, e.Draws, e.Losses, percent(e.WDL))
 	}
 	rows.Flush()
 	if len(entries) > top {
