@@ -203,18 +203,18 @@ type accountLine struct {
 func (p *points) lines() []accountLine {
 	return []accountLine{
 		{"expected where the books end", "", p.Expected},
-		{"given away by its moves", "−", p.Player},
-		{"given away off the board", "−", p.PlayerFaults},
-		{"given away by the opponents' moves", "+", p.Opponent},
-		{"given away by the opponents off the board", "+", p.OpponentFaults},
-		signed("the referee's changes of mind", p.Noise),
+		signed("given away by its moves", -1, p.Player),
+		signed("given away off the board", -1, p.PlayerFaults),
+		signed("given away by the opponents' moves", 1, p.Opponent),
+		signed("given away by the opponents off the board", 1, p.OpponentFaults),
+		signed("the referee's changes of mind", 1, p.Noise),
 		{"score", "=", p.Score},
 	}
 }
 
-// signed returns a line with the sign of its value: never "+ -2.90".
-func signed(what string, f figure) accountLine {
-	if f.Value < 0 {
+// signed returns a term of a sum, 1 or -1 times a figure, with its sign: never "+ -2.90" or "− 0.00".
+func signed(what string, factor float64, f figure) accountLine {
+	if f.Value *= factor; strings.HasPrefix(f.String(), "-") {
 		f.Value = -f.Value
 		return accountLine{what, "−", f}
 	}

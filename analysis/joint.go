@@ -134,15 +134,15 @@ func (j *joint) cover(w span) string {
 // lines returns the account as terms of a sum.
 func (j *joint) lines() (list []accountLine) {
 	for _, l := range j.Findings {
-		list = append(list, signed(l.Name, l.figure))
+		list = append(list, signed(l.Name, 1, l.figure))
 	}
 	for _, l := range j.Gains {
-		list = append(list, signed("lost by the opponents: "+l.Name, l.figure))
+		list = append(list, signed("lost by the opponents: "+l.Name, 1, l.figure))
 	}
 	if len(list) == 0 {
 		return nil
 	}
-	total := signed("in all, against the opponents", j.Total)
+	total := signed("in all, against the opponents", 1, j.Total)
 	total.Sign = strings.TrimSuffix("= "+total.Sign, " +")
-	return append(list, signed("everything else", j.Rest), total)
+	return append(list, signed("everything else", 1, j.Rest), total)
 }

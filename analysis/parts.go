@@ -94,10 +94,11 @@ func (r *Report) remarks() (p report.Prose) {
 
 // String returns a text such as "1.25 ± 0.40".
 func (f figure) String() string {
+	value := report.Decimals(f.Value, 2)
 	if f.Open {
-		return fmt.Sprintf("%.2f (no interval)", f.Value)
+		return value + " (no interval)"
 	}
-	return fmt.Sprintf("%s ± %.2f", report.Decimals(f.Value, 2), f.Error)
+	return fmt.Sprintf("%s ± %.2f", value, f.Error)
 }
 
 // percentText returns a figure in per cent: "54.17 ± 9.50%", "16.67% (no
