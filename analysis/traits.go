@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"strconv"
 	"strings"
 
 	"match/board"
@@ -201,19 +202,15 @@ func materialClass(p *board.Position) string {
 }
 
 func sideClass(p *board.Position, c board.Color) string {
-	var b strings.Builder
-	b.WriteByte('K')
+	text := "k"
 	for k := board.Queen; k >= board.Knight; k-- {
-		for range p.Pieces(c, k).Count() {
-			b.WriteByte(k.Letter() - 'a' + 'A')
-		}
+		text += strings.Repeat(string(k.Letter()), p.Pieces(c, k).Count())
 	}
 	switch n := p.Pieces(c, board.Pawn).Count(); {
 	case n == 1:
-		b.WriteByte('P')
+		text += "p"
 	case n > 1:
-		b.WriteByte('P')
-		b.WriteByte('0' + byte(n))
+		text += "p" + strconv.Itoa(n)
 	}
-	return b.String()
+	return strings.ToUpper(text)
 }
