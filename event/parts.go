@@ -154,13 +154,8 @@ func (p *Parts) disjoint() error {
 }
 
 // of returns the slices of a comparison, from 1.
-func (p *Parts) of(comparison int) (list []*part) {
-	for _, it := range p.slices {
-		if it.Of.Comparison == comparison {
-			list = append(list, it)
-		}
-	}
-	return list
+func (p *Parts) of(comparison int) []*part {
+	return slices.DeleteFunc(slices.Clone(p.slices), func(it *part) bool { return it.Of.Comparison != comparison })
 }
 
 // ErrNoParts means that there is nothing to merge.

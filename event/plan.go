@@ -119,12 +119,11 @@ func (p *Plan) distinct() error {
 	if p.Format.Traits().Sides != nil {
 		return nil
 	}
-	seen := map[string]bool{}
-	for _, name := range p.Names() {
-		if seen[name] {
+	names := p.Names()
+	for i, name := range names {
+		if slices.Contains(names[:i], name) {
 			return fmt.Errorf("two players are called %q: give one of them another name (name=…)", name)
 		}
-		seen[name] = true
 	}
 	return nil
 }

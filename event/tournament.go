@@ -397,12 +397,9 @@ func encounterResults(s *record.Standing) (list []pairing.Result) {
 // equally often.
 func everybodyMeets(s *record.Standing) bool {
 	n := len(s.Names)
-	for _, e := range s.Encounters {
-		if e.Games.Games() != s.Encounters[0].Games.Games() {
-			return false
-		}
-	}
-	return len(s.Encounters) == n*(n-1)/2
+	return len(s.Encounters) == n*(n-1)/2 && !slices.ContainsFunc(s.Encounters, func(e *record.Encounter) bool {
+		return e.Games.Games() != s.Encounters[0].Games.Games()
+	})
 }
 
 // Know sets the known rating of a player; names are the names of all players.

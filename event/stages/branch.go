@@ -14,13 +14,10 @@ import (
 type Branch []store.Idea
 
 // NewBranch selects the commits of an engine's branch from all ideas.
-func NewBranch(engine, name string, all []store.Idea) (b Branch) {
-	for _, i := range all {
-		if i.Engine == engine && i.Branch == name && i.Damage == "" {
-			b = append(b, i)
-		}
-	}
-	return b
+func NewBranch(engine, name string, all []store.Idea) Branch {
+	return slices.DeleteFunc(slices.Clone(all), func(i store.Idea) bool {
+		return i.Engine != engine || i.Branch != name || i.Damage != ""
+	})
 }
 
 // of returns the last test of a commit that has ended, and the last one if none has; nil if there is none.
