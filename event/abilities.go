@@ -20,7 +20,7 @@ type Traits struct {
 
 	Test          *sprt.Config    // the sequential test of every encounter; nil: none
 	Cap           int             // maximum number of games of an event that Extend can extend by more games; 0: it cannot
-	RefusesFaults *bool           // a switch: the event ends without a verdict if a player keeps forfeiting games; nil: it never does
+	RefusesFaults *bool           // a switch: it ends without a verdict if a player keeps forfeiting; nil: it never does
 	MeetsAll      bool            // any two players may meet; otherwise each meets at least one other
 	KnownRatings  map[int]float64 // given ratings, by the numbers of players
 	AwaitsPlayers bool            // the players are not known yet: what builds them completes the plan
@@ -130,7 +130,7 @@ func (p *Plan) TwoSides() (games int, ok bool) {
 // Head is the line above the report of a match, which is only about its players: their names and the
 // number of the event. The reports of other kinds of events need none: "".
 func (o *Outcome) Head() string {
-	if _, ok := o.Plan.TwoSides(); !ok {
+	if !o.Plan.Format.Traits().Match {
 		return ""
 	}
 	text := o.Standing.Names[0] + " against " + o.Standing.Names[1]

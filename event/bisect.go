@@ -131,7 +131,8 @@ func (b *Bisect) Director([]string) (arena.Director, error) {
 	s, err := changepoint.New(b.SearchConfig, b.Prior())
 	line := lineSearch{s, len(b.Places) + 1}
 	return &batches{
-		search: line, kind: "search", ahead: b.Batch * b.Open, pairs: b.Games / 2, begun: make([]int, line.names*line.names), players: line.players,
+		search: line, kind: "search", ahead: b.Batch * b.Open, pairs: b.Games / 2,
+		begun: make([]int, line.names*line.names), players: line.players,
 		tell: func(number int, p *record.Pair) error {
 			bucket, err := bucketOf(p)
 			if err == nil {

@@ -223,7 +223,8 @@ func (t *Tournament) Director(names []string) (arena.Director, error) {
 	switch t.Type {
 	case Swiss:
 		players := make([]pairing.SwissPlayer, len(names))
-		return &swissDirector{Tournament: t, swiss: pairing.Swiss{Players: players, Rounds: t.Rounds, Initial: pairing.White}}, nil
+		swiss := pairing.Swiss{Players: players, Rounds: t.Rounds, Initial: pairing.White}
+		return &swissDirector{Tournament: t, swiss: swiss}, nil
 	case Knockout:
 		return newKnockoutDirector(t, names), nil
 	}

@@ -16,7 +16,7 @@ type Row struct {
 
 	Kept      bool   // a resumed job keeps the value that was given
 	NotConfig bool   // not a key of configuration files
-	Empty     bool   // an empty text is a valid value; other flags reject it, because it usually comes from an unset shell variable
+	Empty     bool   // an empty text, which usually comes from an unset shell variable, is a valid value
 	Field     string // the field that the flag fills, by its name in errors of lower packages
 
 	// Limits are the numbers that the flag takes, for a text that is beyond any whole number; "": those of its type.
