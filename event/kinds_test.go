@@ -1,7 +1,9 @@
 package event
 
 import (
+	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 
 	"match/results/store"
@@ -40,5 +42,19 @@ func TestKindsInTheStore(t *testing.T) {
 		if names, limits := entry.Listed(); !slices.Equal(names, c.listed) || limits != c.listedLimits {
 			t.Errorf("%s of %d is listed as %q, %q", c.kind, len(c.players), names, limits)
 		}
+	}
+}
+
+// The configuration of a format stands between the conditions and the referee, and escapes no HTML.
+func TestConfigOfAFormat(t *testing.T) {
+	field := FieldDescription{Players: []PlayerDescription{{Name: "a<b"}}}
+	text, err := fieldConfig{field, &Ladder{Games: 4}, RefereeDescription{Tables: "x"}}.MarshalJSON()
+	last := 0
+	for _, member := range []string{`{"players":[{"name":"a<b",`, `,"seed":0,"rungs":null,`, `"games":4`, `,"batch":0,"adjudication":{`, `,"tables":"x"}`} {
+		at := strings.Index(string(text), member)
+		if err != nil || !json.Valid(text) || at < last {
+			t.Fatalf("%s at %d of %s, %v", member, at, text, err)
+		}
+		last = at
 	}
 }

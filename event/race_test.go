@@ -235,6 +235,9 @@ func TestRaceWithoutACandidate(t *testing.T) {
 		if games := 2*out.Standing.Pairs - out.Standing.Forfeited(2); games != 40 && format.race(out).Verdict() == sprt.None && len(format.race(out).Absent()) == 0 {
 			t.Errorf("%d games of 40", games)
 		}
+		if d := out.Director.(*batches); d.pairs != format.Games/2+out.Standing.Forfeited(2)/2 {
+			t.Errorf("at most %d pairs: others are played instead of forfeited ones", d.pairs)
+		}
 		if err := format.Incomplete(out); err == nil || !strings.Contains(err.Error(), "gone could no longer be started") {
 			t.Errorf("incomplete: %v", err)
 		}

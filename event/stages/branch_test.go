@@ -22,6 +22,7 @@ func TestBranchThatWasRewritten(t *testing.T) {
 	b := NewBranch("toy", "main", []store.Idea{
 		{Engine: "toy", Branch: "main", Commit: "a", Outcome: store.IdeaWatched},
 		{Engine: "toy", Branch: "other", Commit: "x", Outcome: store.IdeaAccepted},
+		{Engine: "other", Branch: "main", Commit: "x", Outcome: store.IdeaAccepted},
 		{Engine: "toy", Branch: "main", Commit: "b", Outcome: store.IdeaAccepted},
 		{Engine: "toy", Branch: "main", Commit: "c", Outcome: store.IdeaBroken},
 		{Engine: "toy", Branch: "main", Commit: "d", Outcome: store.IdeaRejected},
