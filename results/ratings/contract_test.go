@@ -51,9 +51,9 @@ func textOf(parts ...report.Part) string { return (&report.Report{Parts: parts})
 
 // ranked returns the ranks of a list as text.
 func ranked(l *List) (text string) {
-	ranks := l.ranks()
-	for i := range ranks {
-		text += textOf(l.rankParts(&ranks[i])...)
+	for i := range l.Groups {
+		ranks := l.ranks(i)
+		text += textOf(l.rankParts(&ranks)...)
 	}
 	return text
 }
@@ -142,7 +142,8 @@ func TestSumOfGroups(t *testing.T) {
 	if math.Abs(*l.Fit.ChiSquare-chi) > 1e-9 || math.Abs(*l.Fit.P-distuv.ChiSquared{K: float64(freedom)}.Survival(chi)) > 1e-9 {
 		t.Errorf("χ² %g, p %g: want %g", *l.Fit.ChiSquare, *l.Fit.P, chi)
 	}
-	for i, m := range l.matrices() {
+	for i := range l.Groups {
+		m := l.matrix(i)
 		if m.Group != i+1 || len(m.Players) != len(m.LOS) || m.Players[0] != l.table.Players[l.table.Groups[i].Players[0]].Name {
 			t.Errorf("matrix %d: %+v", i+1, m)
 		}

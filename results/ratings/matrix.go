@@ -46,23 +46,20 @@ type losMatrix struct {
 	LOS     [][]*float64 `json:"los"`
 }
 
-// matrices returns the matrices of all groups.
-func (l *List) matrices() (list []losMatrix) {
-	for i := range l.table.Groups {
-		g := &l.table.Groups[i]
-		m := losMatrix{Group: i + 1, Players: l.rated(g), LOS: [][]*float64{}}
-		for _, id := range g.Players[:g.Rated] {
-			row := make([]*float64, g.Rated)
-			for i, other := range g.Players[:g.Rated] {
-				if los, ok := l.table.LOS(id, other); ok && id != other {
-					row[i] = known(los)
-				}
+// matrix returns the matrix of a group, from 0.
+func (l *List) matrix(group int) losMatrix {
+	g := &l.table.Groups[group]
+	m := losMatrix{Group: group + 1, Players: l.rated(g), LOS: [][]*float64{}}
+	for _, id := range g.Players[:g.Rated] {
+		row := make([]*float64, g.Rated)
+		for i, other := range g.Players[:g.Rated] {
+			if los, ok := l.table.LOS(id, other); ok && id != other {
+				row[i] = known(los)
 			}
-			m.LOS = append(m.LOS, row)
 		}
-		list = append(list, m)
+		m.LOS = append(m.LOS, row)
 	}
-	return list
+	return m
 }
 
 // section returns the matrix in per cent.
@@ -84,15 +81,12 @@ type ranks struct {
 	Probabilities [][]float64 `json:"probabilities"`
 }
 
-// ranks returns the ranks of all groups.
-func (l *List) ranks() (list []ranks) {
-	for i := range l.table.Groups {
-		g := &l.table.Groups[i]
-		r := ranks{Group: i + 1, Players: l.rated(g)}
-		r.Probabilities, _ = l.table.RankProbabilities(i, rankDraws(g.Rated), rankSeed)
-		list = append(list, r)
-	}
-	return list
+// ranks returns the ranks of a group, from 0.
+func (l *List) ranks(group int) ranks {
+	g := &l.table.Groups[group]
+	r := ranks{Group: group + 1, Players: l.rated(g)}
+	r.Probabilities, _ = l.table.RankProbabilities(group, rankDraws(g.Rated), rankSeed)
+	return r
 }
 
 // rankSeed makes the random draws reproducible.

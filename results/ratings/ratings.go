@@ -5,6 +5,7 @@
 package ratings
 
 import (
+	"cmp"
 	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -17,16 +18,13 @@ import (
 
 // List is a rating list.
 type List struct {
-	Model   rating.Model
-	Errors  rating.Reference // what errors are relative to
+	config
+	details // without the further tables
 	Games   int
 	Players []player // by group, the best first
 	// White and Draws are the weighted means of all groups.
 	White    report.Figure
 	Draws    report.Figure
-	Groups   []group
-	Fit      fit
-	PairedBy string // how pairs were recognised
 	Warnings []string
 
 	table   *rating.Table
@@ -77,16 +75,10 @@ type misfit struct {
 // group's natural reference: its anchors or, without any, the pool. Players
 // with fewer games than minGames are rated, but not listed.
 func New(t *rating.Table, ref rating.Reference, minGames int, pairedBy string) *List {
-	l := &List{Model: t.Options.Model, Errors: ref, PairedBy: pairedBy, Warnings: []string{}, table: t,
-		against: ref, Players: []player{}, Groups: []group{}}
-	if l.Model == "" {
-		l.Model = rating.Score
-	}
-	if ref == "" {
-		l.Errors = rating.Pool
-		if len(t.Groups) > 0 {
-			l.Errors = t.Groups[0].Natural()
-		}
+	l := &List{config: config{cmp.Or(t.Options.Model, rating.Score), cmp.Or(ref, rating.Pool)},
+		details: details{Groups: []group{}, PairedBy: pairedBy}, Warnings: []string{}, table: t, against: ref, Players: []player{}}
+	if ref == "" && len(t.Groups) > 0 {
+		l.Errors = t.Groups[0].Natural()
 	}
 	for i := range t.Groups {
 		l.addGroup(i, minGames)

@@ -63,7 +63,8 @@ func told(t *testing.T, l *List) *report.Report {
 
 // matrix returns the matrices of a list as text.
 func matrix(l *List) (text string) {
-	for _, m := range l.matrices() {
+	for i := range l.Groups {
+		m := l.matrix(i)
 		text += m.section().Text()
 	}
 	return text
@@ -164,8 +165,8 @@ func TestOtherForms(t *testing.T) {
 	if text := matrix(l); !strings.Contains(text, "LOS in %") {
 		t.Errorf("matrix: %s", text)
 	}
-	m := l.matrices()
-	if sum := *m[0].LOS[0][1] + *m[0].LOS[1][0]; m[0].LOS[0][0] != nil || sum < 0.999 || sum > 1.001 {
+	m := l.matrix(0)
+	if sum := *m.LOS[0][1] + *m.LOS[1][0]; m.LOS[0][0] != nil || sum < 0.999 || sum > 1.001 {
 		t.Errorf("%+v", m)
 	}
 }

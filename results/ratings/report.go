@@ -23,7 +23,7 @@ const everybody = "all"
 // details are what only the document of a list has.
 type details struct {
 	Groups   []group      `json:"groups"`
-	Fit      fit          `json:"fit"`
+	Fit      fit          `json:"fit"`                 // of all groups
 	PairedBy string       `json:"paired_by,omitempty"` // how pairs were recognised
 	Matrix   []losMatrix  `json:"matrix,omitempty"`
 	Ranks    []ranks      `json:"ranks,omitempty"`
@@ -38,21 +38,8 @@ type config struct {
 	Errors rating.Reference `json:"errors"` // what errors are relative to
 }
 
-// UnknownPlayer means that a report was requested for a player who is not in the
-// games.
-type UnknownPlayer struct {
-	Asks  string // "between" or "head-to-head"
-	Name  string
-	Known []string
-}
-
-// Error names the option and the nearest player.
-func (e *UnknownPlayer) Error() string {
-	return fmt.Sprintf("%s %q: no such player in the games%s", e.Asks, e.Name, nearest.Hint(e.Name, e.Known))
-}
-
-// Report returns the list of these games with the further tables. A name that is not in the games is an
-// *UnknownPlayer.
+// Report returns the list of these games with the further tables. An error begins with what was asked for
+// a player who is not in the games: "between" or "head-to-head".
 func (l *List) Report(d *rating.Data, asked Asked) (*report.Report, error) {
 	if len(asked.HeadToHead) == 1 && asked.HeadToHead[0] == everybody {
 		asked.HeadToHead = nil
@@ -63,22 +50,22 @@ func (l *List) Report(d *rating.Data, asked Asked) (*report.Report, error) {
 	if err := asked.known(d.Names()); err != nil {
 		return nil, err
 	}
-	x := &details{Groups: l.Groups, Fit: l.Fit, PairedBy: l.PairedBy}
+	x := l.details
 	title := fmt.Sprintf("Ratings of %s: %s", plural.Count(len(l.Players), "player"), plural.Count(l.Games, "game"))
 	r := &report.Report{
-		Kind: "ratings", Config: &config{l.Model, l.Errors}, Title: title, Heading: title, Games: l.Games, Figures: []report.Figure{l.White, l.Draws},
-		Players: l.players(), Warnings: l.Warnings, Details: x, Parts: l.parts(),
+		Kind: "ratings", Config: &l.config, Title: title, Heading: title, Games: l.Games, Figures: []report.Figure{l.White, l.Draws},
+		Players: l.players(), Warnings: l.Warnings, Details: &x, Parts: l.parts(),
 	}
 	if asked.Matrix {
-		x.Matrix = l.matrices()
-		for i := range x.Matrix {
-			r.Parts = append(r.Parts, x.Matrix[i].section())
+		for i := range l.table.Groups {
+			m := l.matrix(i)
+			x.Matrix, r.Parts = append(x.Matrix, m), append(r.Parts, m.section())
 		}
 	}
 	if asked.Ranks {
-		x.Ranks = l.ranks()
-		for i := range x.Ranks {
-			r.Parts = append(r.Parts, l.rankParts(&x.Ranks[i])...)
+		for i := range l.table.Groups {
+			ranks := l.ranks(i)
+			x.Ranks, r.Parts = append(x.Ranks, ranks), append(r.Parts, l.rankParts(&ranks)...)
 		}
 	}
 	m := l.meetings(d)
@@ -107,7 +94,7 @@ func (a *Asked) known(all []string) error {
 	}{{"between", a.Between}, {"head-to-head", a.HeadToHead}} {
 		for _, name := range named.names {
 			if !slices.Contains(all, name) {
-				return &UnknownPlayer{named.asks, name, all}
+				return fmt.Errorf("%s %q: no such player in the games%s", named.asks, name, nearest.Hint(name, all))
 			}
 		}
 	}

@@ -141,11 +141,8 @@ func runRate(a *cli.App, cmd *cobra.Command, paths []string, f *rateFlags) error
 	}
 	list := ratings.New(table, f.errors, f.minGames, pairedBy)
 	report, err := list.Report(data, f.asked)
-	if errors.As(err, new(*ratings.UnknownPlayer)) {
-		err = fmt.Errorf("--%w", err)
-	}
 	if err != nil {
-		return err
+		return fmt.Errorf("--%w", err)
 	}
 	if err := f.show(cmd.Context(), a, list, report); err != nil {
 		return err
