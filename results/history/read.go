@@ -9,16 +9,13 @@ import (
 	"match/results/store"
 )
 
-// Reader gathers the games of the commits of a line.
+// Reader gathers the games of the commits of a line, the oldest first.
 type Reader struct {
-	line   []git.Commit
+	Line   []git.Commit
 	games  ratings.Games
 	events []int64
 	limits []string
 }
-
-// NewReader makes a reader for a line of commits, the oldest first.
-func NewReader(line []git.Commit) *Reader { return &Reader{line: line} }
 
 // Read adds the events of a store in which a commit of the line plays, or only
 // those with the given limits if these are not "".
@@ -54,7 +51,7 @@ func (r *Reader) names(e *store.Event) []string {
 	for i, commit := range e.Commits() {
 		if commit != "" {
 			names[i] = commit
-			any = any || slices.ContainsFunc(r.line, func(c git.Commit) bool { return c.ID == commit })
+			any = any || slices.ContainsFunc(r.Line, func(c git.Commit) bool { return c.ID == commit })
 		}
 	}
 	if !any {
@@ -63,11 +60,11 @@ func (r *Reader) names(e *store.Event) []string {
 	return names
 }
 
-// Empty reports whether there are no games.
-func (r *Reader) Empty() bool { return r.games.Count() == 0 }
-
-// History returns the history from the games read.
+// History returns the history from the games read, nil without games.
 func (r *Reader) History() (*History, error) {
+	if r.games.Count() == 0 {
+		return nil, nil
+	}
 	data, _ := r.games.Data()
-	return newHistory(r.line, data, r.events, r.limits)
+	return newHistory(r.Line, data, r.events, r.limits)
 }

@@ -91,9 +91,8 @@ func runHistory(ctx context.Context, a *cli.App, f *historyFlags, ref string) er
 
 // read collects the games of the commits; nil if there are none.
 func (f *historyFlags) read(ctx context.Context, line []git.Commit) (h *history.History, err error) {
-	r := history.NewReader(line)
-	err = cli.WithView(ctx, &f.db, func(s *store.Store) error { return r.Read(ctx, s, f.limits) })
-	if err != nil || r.Empty() {
+	r := history.Reader{Line: line}
+	if err := cli.WithView(ctx, &f.db, func(s *store.Store) error { return r.Read(ctx, s, f.limits) }); err != nil {
 		return nil, err
 	}
 	return r.History()
