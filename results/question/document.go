@@ -2,6 +2,7 @@ package question
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -58,7 +59,8 @@ func parseDocument(line string, names ...string) (d document, err error) {
 	if err := json.Unmarshal(text, &d); err != nil {
 		var wrong *json.UnmarshalTypeError
 		if errors.As(err, &wrong) {
-			return d, fmt.Errorf("%q is a %s: want %s", wrong.Field, wrong.Value, wanted(wrong.Field))
+			field, _, _ := strings.Cut(wrong.Field, ".")
+			return d, fmt.Errorf("%q is a %s: want %s", wrong.Field, wrong.Value, cmp.Or(wanted[field], "a number"))
 		}
 		return d, err
 	}
@@ -75,28 +77,17 @@ func listsFromStrings(fields map[string]json.RawMessage) ([]byte, error) {
 		}
 		list := json.RawMessage("[" + text + "]")
 		if !json.Valid(list) {
-			return nil, fmt.Errorf("%q: %q: want %s", name, text, wanted(name))
+			return nil, fmt.Errorf("%q: %q: want %s", name, text, wanted[name])
 		}
 		fields[name] = list
 	}
 	return json.Marshal(fields)
 }
 
-// wanted describes the values of a field.
-func wanted(field string) string {
-	switch field, _, _ = strings.Cut(field, "."); field {
-	case "penta":
-		return "five counts [LL, LD, WL+DD, WD, WW]"
-	case "wdl":
-		return "three counts [wins, draws, losses]"
-	case "sprt":
-		return "two numbers [elo0, elo1]"
-	case "model":
-		return "a model's name"
-	case "test":
-		return "a test's name"
-	}
-	return "a number"
+// wanted describes the values of fields that are no numbers.
+var wanted = map[string]string{
+	"penta": "five counts [LL, LD, WL+DD, WD, WW]", "wdl": "three counts [wins, draws, losses]", "sprt": "two numbers [elo0, elo1]",
+	"model": "a model's name", "test": "a test's name",
 }
 
 // test is t changed by the test's fields in the document.

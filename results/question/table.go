@@ -1,6 +1,7 @@
 package question
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -72,21 +73,14 @@ func (q Table) rows(t *Tabulated) (step float64, err error) {
 		return 0, ErrNoRange
 	}
 	third := (elo1 - elo0) / 3
-	t.from = orElse(q.From, math.Floor(elo0-third))
-	t.to = orElse(q.To, math.Ceil(elo1+third))
-	step = orElse(q.Step, niceStep(math.Abs(t.to-t.from)/20))
+	t.from = *cmp.Or(q.From, new(math.Floor(elo0-third)))
+	t.to = *cmp.Or(q.To, new(math.Ceil(elo1+third)))
+	step = *cmp.Or(q.Step, new(niceStep(math.Abs(t.to-t.from)/20)))
 	if !(step > 0) || !(t.from < t.to) || math.IsInf(t.to-t.from, 0) || (t.to-t.from)/step > mostRows {
 		return 0, fmt.Errorf("rows from %g to %g in steps of %g: want an ascending range of at most %d rows",
 			t.from, t.to, step, mostRows)
 	}
 	return step, nil
-}
-
-func orElse(v *float64, natural float64) float64 {
-	if v != nil {
-		return *v
-	}
-	return natural
 }
 
 // niceStep returns the smallest of 1, 2 and 5 times a power of ten that is at
