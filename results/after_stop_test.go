@@ -115,8 +115,8 @@ func TestAGateShowsTheCorrectedElo(t *testing.T) {
 // reports give the reason and do not mention a corrected figure.
 func TestNoCorrectedElo(t *testing.T) {
 	s := stoppedAt(t, sprt.Pentanomial{0, 0, 0, 0, 400})
-	c := afterStop(s.Pairs, s.Test)
-	if c == nil || c.Elo.Defined() {
+	c := sprt.AfterStop(s.Test.Config, s.Pairs)
+	if c.Elo.Defined() {
 		t.Fatalf("%+v", c)
 	}
 	if block := s.Report().Text(); !strings.Contains(block, fmt.Sprintf("      | %s\n", report.EstimateText(c.Elo, " (95%, corrected for the stop)"))) ||

@@ -202,19 +202,6 @@ func (b *Bisect) stretches() (list []stretch) {
 	return list
 }
 
-// stretchRow returns a stretch as a row of a table.
-func (b *Bisect) stretchRow(s stretch) []any {
-	from := b.Standing.Names[0]
-	if s.from > 0 {
-		from = b.Places.Short(s.from - 1)
-	}
-	changes := 0
-	for _, n := range b.Search.Suspects[s.from:s.to] {
-		changes += n
-	}
-	return []any{from, b.Places.Short(s.to - 1), changes, s.String()}
-}
-
 func percent(chance float64) string {
 	if chance >= 0.9995 {
 		return "above 99.9%"
@@ -385,8 +372,13 @@ func (b *Bisect) stretchSection() *report.Section {
 		Title: "Stretches", Note: "How the strength changed between the commits with most games, from all games.",
 		Columns: report.Columns("from", "to", "commits", "Elo"),
 	}
-	for _, x := range b.stretches() {
-		s.Rows = append(s.Rows, b.stretchRow(x))
+	from := b.Standing.Names[0]       // the good end
+	for _, x := range b.stretches() { // one after the other
+		changes, to := 0, b.Places.Short(x.to-1)
+		for _, n := range b.Search.Suspects[x.from:x.to] {
+			changes += n
+		}
+		s.Rows, from = append(s.Rows, []any{from, to, changes, x.String()}), to
 	}
 	return s
 }

@@ -34,19 +34,29 @@ func (f *Field) crosstable() *report.Section {
 	if len(f.Order) < 3 {
 		return s
 	}
-	for place, n := range f.Order {
-		s.Columns = append(s.Columns, report.Column{Title: strconv.Itoa(place + 1)})
-		row := []any{report.Placed{Place: place + 1, Name: f.Standing.Names[n]}}
-		for _, opponent := range f.Order {
-			if opponent == n {
-				row = append(row, "·")
-			} else {
-				row = append(row, Meet(f.Standing, n, opponent))
-			}
-		}
-		s.Rows = append(s.Rows, row)
+	var names []string
+	for _, n := range f.Order {
+		names = append(names, f.Standing.Names[n])
 	}
+	Square(s, names, func(row, column int) any {
+		if row == column {
+			return "·"
+		}
+		return Meet(f.Standing, f.Order[row], f.Order[column])
+	})
 	return s
+}
+
+// Square adds a row and a column for each of some players by place.
+func Square(s *report.Section, players []string, cell func(row, column int) any) {
+	for row, name := range players {
+		s.Columns = append(s.Columns, report.Column{Title: strconv.Itoa(row + 1)})
+		cells := []any{report.Placed{Place: row + 1, Name: name}}
+		for column := range players {
+			cells = append(cells, cell(row, column))
+		}
+		s.Rows = append(s.Rows, cells)
+	}
 }
 
 // Meet returns the results of a player against another.
@@ -106,7 +116,7 @@ func (f *Field) encounters(r *report.Report) *report.Section {
 		}
 		s.Rows = append(s.Rows, []any{
 			report.Shorten(e.A, 13) + " – " + report.Shorten(e.B, 13), value, halfOf(elo), e.Games,
-			report.Share{Part: 2*e.WDL[0] + e.WDL[1], Whole: 2 * e.Games}, strings.Trim(fmt.Sprint(e.Pentanomial), "[]"),
+			ScoreOf(e.WDL), strings.Trim(fmt.Sprint(e.Pentanomial), "[]"),
 		})
 	}
 	return s
@@ -130,16 +140,11 @@ func (f *Field) byColour(ranked []report.Player) *report.Section {
 		return s
 	}
 	for _, p := range ranked {
-		white, black := trinomial(*p.White), trinomial(*p.Black)
-		difference := "-"
-		if white.Games() > 0 && black.Games() > 0 {
-			difference = report.Signed(100*(points(white)/float64(white.Games())-points(black)/float64(black.Games())), 1) + "%"
+		white, black, difference := ScoreOf(*p.White), ScoreOf(*p.Black), "-"
+		if white.Whole > 0 && black.Whole > 0 {
+			difference = report.Signed(100*(float64(white.Part)/float64(white.Whole)-float64(black.Part)/float64(black.Whole)), 1) + "%"
 		}
-		s.Rows = append(s.Rows, []any{
-			report.Placed{Place: p.Place, Name: p.Name},
-			white.Games(), report.Share{Part: 2*white.Wins + white.Draws, Whole: 2 * white.Games()},
-			black.Games(), report.Share{Part: 2*black.Wins + black.Draws, Whole: 2 * black.Games()}, difference,
-		})
+		s.Rows = append(s.Rows, []any{report.Placed{Place: p.Place, Name: p.Name}, white.Whole / 2, white, black.Whole / 2, black, difference})
 	}
 	return s
 }

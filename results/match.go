@@ -75,8 +75,9 @@ func eloFigure(counts sprt.Counts) report.Figure {
 func Compared(counts sprt.Counts, test *report.Test) (list []report.Figure, stop string) {
 	los := report.ShareOf("los", sprt.LOS(counts), sprt.Normal)
 	list = []report.Figure{eloFigure(counts)}
-	if corrected := afterStop(counts, test); corrected != nil {
-		stop = stopText(test.Verdict, corrected)
+	if test != nil && test.Verdict != sprt.None { // it stops when the result looks clear, so the plain Elo is too extreme
+		corrected := sprt.AfterStop(test.Config, counts)
+		stop = stopText(test.Verdict, corrected.Elo)
 		list = append(list, report.ShareOf("los_sequential", corrected.LOS, sprt.Sequential), report.Figure{ID: "elo_sequential", Name: "Elo, corrected for the stop", Unit: "Elo", Estimate: corrected.Elo,
 			Note: "median-unbiased over all results of the test; " + stop})
 	} else if los.Defined() {
@@ -113,7 +114,7 @@ func (s *Summary) facts(r *report.Report, stop string) (f report.Facts) {
 	if s.Plans && s.Verdict() == sprt.None && !s.faulty() {
 		f.Add("Need", neededText(s.Needed()))
 	}
-	f.Add("Games", gamesText(s.Games))
+	f.Add("Games", fmt.Sprintf("N: %d W: %d L: %d D: %d", r.Games, s.Games.Wins, s.Games.Losses, s.Games.Draws))
 	f.Add("Penta", pentaText(s.Pairs))
 	f.Add(s.losText(r))
 	f.Add("Stop", stop)
@@ -201,18 +202,15 @@ func faultsText(counts map[pgn.Reason]int) string {
 	return strings.Join(causes, ", ")
 }
 
-func gamesText(t sprt.Trinomial) string {
-	return fmt.Sprintf("N: %d W: %d L: %d D: %d", t.Games(), t.Wins, t.Losses, t.Draws)
-}
-
 func pentaText(p sprt.Pentanomial) string {
 	return fmt.Sprintf("[%d, %d, %d, %d, %d]", p[0], p[1], p[2], p[3], p[4])
 }
 
 func wdl(t sprt.Trinomial) [3]int { return [3]int{t.Wins, t.Draws, t.Losses} }
 
-func trinomial(wdl [3]int) sprt.Trinomial {
-	return sprt.Trinomial{Wins: wdl[0], Draws: wdl[1], Losses: wdl[2]}
+// ScoreOf returns the share of the points of won, drawn and lost games.
+func ScoreOf(wdl [3]int) report.Share {
+	return report.Share{Part: 2*wdl[0] + wdl[1], Whole: 2 * (wdl[0] + wdl[1] + wdl[2])}
 }
 
 func points(t sprt.Trinomial) float64 { return float64(t.Wins) + float64(t.Draws)/2 }

@@ -130,26 +130,15 @@ func (t Tallies) Swapped() (list Tallies) {
 	return list
 }
 
-// afterStop returns the Elo and the likelihood of superiority corrected for the
-// stop of a test, and nil without a test that has stopped. A test that stops
-// because the result looks clear makes the plain Elo too extreme and the plain
-// LOS meaningless. All reports take the figures after a stop from here.
-func afterStop(counts sprt.Counts, test *report.Test) *sprt.Corrected {
-	if test == nil || test.Verdict == sprt.None {
-		return nil
-	}
-	return new(sprt.AfterStop(test.Config, counts))
-}
-
 // stopText describes in one line how to read the Elo of a stopped test. Results that a test accepts are selected: lucky
 // ones are accepted more often than unlucky ones of the same strength.
-func stopText(v sprt.Verdict, c *sprt.Corrected) string {
+func stopText(v sprt.Verdict, elo sprt.Estimate) string {
 	wrong, right := "overstate", "less"
 	if v == sprt.H0 {
 		wrong, right = "understate", "more"
 	}
 	even := ", even corrected"
-	if !c.Elo.Defined() {
+	if !elo.Defined() {
 		even = ""
 	}
 	return fmt.Sprintf("tests that accept %v %s Elo on average%s: expect %s", v, wrong, even, right)

@@ -2,10 +2,10 @@ package ratings
 
 import (
 	"fmt"
-	"strconv"
 
 	"match/rating"
 	"match/report"
+	"match/results"
 )
 
 // maxColumns is the number of columns of per cents that fit a terminal of 80
@@ -15,14 +15,7 @@ const maxColumns = 12
 // square returns a table with a row and a column for each of some players.
 func square(title string, players []string, cell func(row, column int) any) *report.Section {
 	s := &report.Section{Title: title, PerPart: maxColumns, Columns: []report.Column{{Title: title, Most: 14}}}
-	for row, name := range players {
-		s.Columns = append(s.Columns, report.Column{Title: strconv.Itoa(row + 1)})
-		cells := []any{report.Placed{Place: row + 1, Name: name}}
-		for column := range players {
-			cells = append(cells, cell(row, column))
-		}
-		s.Rows = append(s.Rows, cells)
-	}
+	results.Square(s, players, cell)
 	return s
 }
 

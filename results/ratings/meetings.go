@@ -74,7 +74,7 @@ func (h *headToHead) section() *report.Section {
 	s.Columns[0].Most, s.Columns[6].Left = 26, true
 	for _, e := range h.Meetings {
 		s.Rows = append(s.Rows, []any{e.Opponent, e.Games, e.WDL[0], e.WDL[1], e.WDL[2],
-			report.Share{Part: 2*e.WDL[0] + e.WDL[1], Whole: 2 * e.Games}, results.FigureText(e.Figures["difference"], 1, "")})
+			results.ScoreOf(e.WDL), results.FigureText(e.Figures["difference"], 1, "")})
 	}
 	return s
 }
