@@ -16,14 +16,6 @@ const (
 	evalHeight = 140
 )
 
-// evalChart draws both players' evaluations of their game, "" if there are none.
-func evalChart(r *replay, shown int) template.HTML {
-	if !r.evaluated() {
-		return ""
-	}
-	return evalLines(r, shown)
-}
-
 // evalLines draws both players' evaluations from White's side. The mark of the shown ply can
 // be moved, and plies can be added.
 func evalLines(r *replay, shown int) template.HTML {

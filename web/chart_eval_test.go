@@ -27,16 +27,16 @@ func TestGraphOfEvaluations(t *testing.T) {
 	for i := range g.Plies {
 		g.Plies[i] = pgn.Ply{Move: g.Plies[i].Move}
 	}
-	if svg := evalChart(newReplay(g), 0); svg != "" {
+	if svg, _ := newReplay(g).evaluations(0); svg != "" {
 		t.Errorf("a graph of nothing: %s", svg)
 	}
 	g.Plies[1].Score = pgn.Score{Kind: pgn.Centipawns, Value: 300} // of Black
-	svg := string(evalChart(newReplay(g), 1))
+	svg := string(evalLines(newReplay(g), 1))
 	onPage(t, svg, `viewBox="0 0 600 140"`, `class="byblack" points="300,111.9"`, `class="bywhite" points=""`, `class="mark" d="M150 0V140"`, `data-plies="4"`,
 		`<path class="pawns" d="M0 28.1H600"/><path class="pawns" d="M0 53.8H600"/><path class="even" d="M0 70H600"/><path class="pawns" d="M0 86.2H600"/><path class="pawns" d="M0 111.9H600"/>`)
 	g.Plies[1].Score, g.Plies[2].Score = pgn.Score{}, pgn.Score{Kind: pgn.Centipawns, Value: -100}
 	g.Plies[0].Score = pgn.Score{Kind: pgn.MateIn, Value: 2}
-	onPage(t, string(evalChart(newReplay(g), 4)), `class="byblack" points=""`, `class="bywhite" points="150,4.9 450,86.2"`, `class="mark" d="M600 0V140"`)
+	onPage(t, string(evalLines(newReplay(g), 4)), `class="byblack" points=""`, `class="bywhite" points="150,4.9 450,86.2"`, `class="mark" d="M600 0V140"`)
 }
 
 // A score is from White's side, in pawns, and a mate counts as at most ten.

@@ -139,14 +139,14 @@ func TestBoardsSpeak(t *testing.T) {
 		t.Errorf("groups: %s", svg)
 	}
 	g := newPlay("A1", "B1").game(1, 0, 0, 1, 0, 0)
-	if n := strings.Count(string(newReplayView(g, 7, "").Board), "<rect"); n != 2 {
+	if n := strings.Count(string(newReplayView(g, 7, "", byPly).Board), "<rect"); n != 2 {
 		t.Errorf("%d squares of the last move", n)
 	}
 	if got := disc(10, 10, 2); got != "M8 10a2 2 0 1 1 4 0a2 2 0 1 1-4 0z" {
 		t.Error(got)
 	}
 	g.Plies[9].Score = pgn.Score{}
-	if xs, _ := pointsOf(t, evalChart(newReplay(g), 0), "byblack"); len(xs) != len(g.Plies)/2-5 { // four book plies, and one without a score
+	if xs, _ := pointsOf(t, evalLines(newReplay(g), 0), "byblack"); len(xs) != len(g.Plies)/2-5 { // four book plies, and one without a score
 		t.Errorf("%d points", len(xs))
 	}
 }

@@ -73,7 +73,11 @@ func (f *feed) run(ctx context.Context, changed <-chan struct{}) {
 		case <-f.arrived:
 			f.spoil()
 		case <-timer.C:
-			f.poll(changed)
+			select {
+			case <-changed:
+				f.spoil()
+			default:
+			}
 		case <-ctx.Done():
 			return
 		}
@@ -83,15 +87,6 @@ func (f *feed) run(ctx context.Context, changed <-chan struct{}) {
 		if wait := f.update(time.Now(), false); wait > 0 {
 			timer.Reset(wait)
 		}
-	}
-}
-
-// poll takes the token of a change, if there is one.
-func (f *feed) poll(changed <-chan struct{}) {
-	select {
-	case <-changed:
-		f.spoil()
-	default:
 	}
 }
 

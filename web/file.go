@@ -80,10 +80,10 @@ func (s *State) embedGames(prefix string, most int) (games []replayView) {
 		if len(games) == most || s.links.inFile[g.Round] != "" {
 			return
 		}
-		v := newReplayView(g, len(g.Plies), log)
-		v.ID = prefix + v.ID
-		s.links.inFile[g.Round] = "#" + v.ID
-		v.linkTo("#" + v.ID)
+		id := prefix + "game-" + g.Round
+		s.links.inFile[g.Round] = "#" + id
+		v := newReplayView(g, len(g.Plies), log, func(int) string { return "#" + id })
+		v.ID = id
 		games = append(games, v)
 	}
 	for _, f := range s.Faults {
@@ -93,19 +93,6 @@ func (s *State) embedGames(prefix string, most int) (games []replayView) {
 		add(g, "")
 	}
 	return games
-}
-
-// linkTo links all moves of a replay to the replay itself, for a page without a
-// server.
-func (v *replayView) linkTo(address string) {
-	for i := range v.Lines {
-		for color := range v.Lines[i].Moves {
-			v.Lines[i].Moves[color].Link = address
-		}
-	}
-	for i := range v.Steps {
-		v.Steps[i].Link = address
-	}
 }
 
 // reportView is the page of a report that is not about one event.

@@ -130,14 +130,11 @@ func (f *gameFilter) chooses(p *record.Pair, game int) bool {
 	if f.Outcome == "" || f.Player < 0 {
 		return true
 	}
-	switch record.Outcome(g.Result, p.White(game) == f.Player) {
-	case sprt.Win:
-		return f.Outcome == "won"
-	case sprt.Loss:
-		return f.Outcome == "lost"
-	}
-	return f.Outcome == "drawn"
+	return f.Outcome == outcomeWords[record.Outcome(g.Result, p.White(game) == f.Player)]
 }
+
+// outcomeWords are those for the outcomes of a player's games.
+var outcomeWords = [...]string{sprt.Loss: "lost", sprt.Draw: "drawn", sprt.Win: "won"}
 
 // gameRow is a line of a list of games.
 type gameRow struct {

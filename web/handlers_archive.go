@@ -272,7 +272,7 @@ func (s *Server) archivedGame(w http.ResponseWriter, r *http.Request, event int6
 		s.fail(w, r, err)
 		return
 	}
-	if live := s.current(); live != nil && live.number() == event {
+	if live := s.current(); live != nil && live.info.Number == event {
 		state.links.base = "/live"
 	}
 	s.showGame(w, r, state, id, g, log)

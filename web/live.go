@@ -147,9 +147,6 @@ func (l *Broadcast) ask() {
 	l.mu.Unlock()
 }
 
-// number returns the event's number in the store, 0 if it is not stored.
-func (l *Broadcast) number() int64 { return l.info.Number }
-
 // Finish sets how the event ended, such as "interrupted"; "" is a normal end.
 func (l *Broadcast) Finish(how string) {
 	l.shown.Lock()

@@ -159,7 +159,7 @@ func TestBeforeItBegins(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	l.Begin(Info{Kind: "match", Players: []string{"A", "B"}, Number: 7})
-	if s := l.State(); s.Status != "running" || s.Standing == nil || !s.Running || len(s.Timings) != 2 || s.links.base != "/live" || l.number() != 7 || s.Summary != nil {
+	if s := l.State(); s.Status != "running" || s.Standing == nil || !s.Running || len(s.Timings) != 2 || s.links.base != "/live" || l.info.Number != 7 || s.Summary != nil {
 		t.Errorf("%+v", s)
 	}
 }

@@ -50,12 +50,12 @@ func newGameMessage(g *liveBoard, from int) *gameMessage {
 		From: max(0, min(from, len(g.game.Plies))), At: g.since.UnixMilli(), Over: g.over, Plies: []livePly{}}
 	for i, ply := range replayFrom(&g.game, m.From) {
 		var cells bytes.Buffer
-		pages().ExecuteTemplate(&cells, "move", newMoveLink(&ply, m.From+i+1, false))
+		pages().ExecuteTemplate(&cells, "move", newMoveLink(&ply, m.From+i+1, false, byPly))
 		m.Plies = append(m.Plies, livePly{ply, template.HTML(cells.String())})
 	}
 	for color, t := range g.thinks {
 		if t != (arena.Thought{}) {
-			m.Thinks[color] = &liveThought{scoreOf(&t.Ply), figuresSaid(&t.Ply), lineOf(g.now, t.Ply.Info().PV),
+			m.Thinks[color] = &liveThought{t.Ply.Score.String(), figuresSaid(&t.Ply), lineOf(g.now, t.Ply.Info().PV),
 				t.Pondering}
 		}
 	}

@@ -73,21 +73,24 @@ type moveLink struct {
 	Here            bool
 }
 
-// newReplayView shows a game after a number of plies.
-func newReplayView(g *pgn.Game, shown int, log string) replayView {
+// byPly is the address of a ply on the page of its game.
+func byPly(ply int) string { return "?ply=" + strconv.Itoa(ply) }
+
+// newReplayView shows a game after a number of plies; link is the address of a ply.
+func newReplayView(g *pgn.Game, shown int, log string, link func(ply int) string) replayView {
 	data := newReplay(g)
 	n := len(data.Plies)
 	shown = max(0, min(n, shown))
 	v := replayView{
 		ID: "game-" + g.Round, Round: g.Round, White: short(g.White), Black: short(g.Black), Result: g.Result.String(), Text: short(g.Closing()),
-		Opening: short(strings.TrimSpace(g.ECO + " " + g.Opening)), Data: data.JSON(), Shown: shown, Board: data.at(g, shown), Evals: evalChart(data, shown), Now: "The start", Log: log,
-		Fault: g.End.Reason.IsFault(), Bar: evalBar(data, shown),
+		Opening: short(strings.TrimSpace(g.ECO + " " + g.Opening)), Data: data.JSON(), Shown: shown, Board: data.at(g, shown), Now: "The start", Log: log,
+		Fault: g.End.Reason.IsFault(),
 	}
 	v.Lichess, v.Whole = lichess(g, data)
-	link := func(ply int) string { return "?ply=" + strconv.Itoa(ply) }
+	v.Evals, v.Bar = data.evaluations(shown)
 	for i := range data.Plies {
 		p := &data.Plies[i]
-		v.addMove(newMoveLink(p, i+1, i+1 == shown), p.SAN)
+		v.addMove(newMoveLink(p, i+1, i+1 == shown, link), p.SAN)
 		if i+1 == shown {
 			v.Now = strings.TrimSuffix(p.SAN+": "+p.said(), ": ")
 		}
@@ -102,9 +105,9 @@ func newReplayView(g *pgn.Game, shown int, log string) replayView {
 }
 
 // newMoveLink returns a ply for the table of moves.
-func newMoveLink(p *replayPly, ply int, here bool) moveLink {
+func newMoveLink(p *replayPly, ply int, here bool, link func(ply int) string) moveLink {
 	_, text, _ := strings.Cut(p.SAN, " ")
-	return moveLink{text, p.said(), "?ply=" + strconv.Itoa(ply), p.Score, p.Took, ply, here}
+	return moveLink{text, p.said(), link(ply), p.Score, p.Took, ply, here}
 }
 
 // side returns a player after a number of plies, without its name.
@@ -191,7 +194,7 @@ func (s *Server) newGameView(r *http.Request, state *State, here gameID, g *pgn.
 	}
 	text, err := pgn.Append(nil, g, pgn.Options{Times: true, Eval: true}) // with the tag that exports keep
 	g = named(g, here)
-	view := newReplayView(g, shown, log)
+	view := newReplayView(g, shown, log, byPly)
 	if err == nil {
 		view.PGN = harmlessLines(string(text))
 	}

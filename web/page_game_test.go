@@ -90,8 +90,8 @@ func TestReplayOfAGame(t *testing.T) {
 	for i := range 3 {
 		p.Make(g.Plies[i].Move)
 	}
-	v := newReplayView(g, 3, "a log")
-	if v.Board != boardSVG(&p, g.Plies[2].Move, true) || v.Evals != evalChart(newReplay(g), 3) || v.Data != newReplay(g).JSON() {
+	v := newReplayView(g, 3, "a log", byPly)
+	if v.Board != boardSVG(&p, g.Plies[2].Move, true) || v.Evals != evalLines(newReplay(g), 3) || v.Data != newReplay(g).JSON() {
 		t.Error("another board, graph or data")
 	}
 	if v.ID != "game-3.2" || v.Round != "3.2" || v.White != "W?" || v.Black != "A1" || v.Result != "1-0" || v.Text != "so it ended" || v.Opening != "B90 Sicilian Defense: Najdorf" || v.Log != "a log" || v.Fault || v.Shown != 3 {
@@ -107,11 +107,11 @@ func TestReplayOfAGame(t *testing.T) {
 		t.Error(names)
 	}
 	start := g.Start
-	if v := newReplayView(g, 0, ""); v.Board != boardSVG(&start, board.NoMove, true) || v.Now != "The start" {
+	if v := newReplayView(g, 0, "", byPly); v.Board != boardSVG(&start, board.NoMove, true) || v.Now != "The start" {
 		t.Errorf("at the start it says %q", v.Now)
 	}
 	g.Plies[3].Comment, g.ECO, g.End.Reason = "", "", pgn.Crash
-	if v := newReplayView(g, 4, ""); strings.HasSuffix(v.Now, ":") || strings.HasSuffix(v.Now, ": ") || v.Opening != "Sicilian Defense: Najdorf" || !v.Fault {
+	if v := newReplayView(g, 4, "", byPly); strings.HasSuffix(v.Now, ":") || strings.HasSuffix(v.Now, ": ") || v.Opening != "Sicilian Defense: Najdorf" || !v.Fault {
 		t.Errorf("%q, %q, fault %v", v.Now, v.Opening, v.Fault)
 	}
 }

@@ -91,13 +91,13 @@ func reasonsOf(endings results.Tallies) (reasons []string, games map[string]int)
 // ended counts a player's results in the games that ended for a reason.
 func (s *State) ended(endings results.Tallies, player int, reason string) (c endingCell) {
 	f := gameFilter{Ending: reason, Player: player, With: -1}
-	for i, outcome := range []string{"won", "lost", "drawn"} {
-		f.Outcome = outcome
+	for i, outcome := range []sprt.Outcome{sprt.Win, sprt.Loss, sprt.Draw} {
+		f.Outcome = outcomeWords[outcome]
 		c[i] = linked{Link: s.links.games(f), Sign: []string{"+", "−", "="}[i]}
-	}
-	for _, e := range endings {
-		if string(e.Reason) == reason && (e.White == player || e.Black == player) {
-			c[map[sprt.Outcome]int{sprt.Win: 0, sprt.Loss: 1, sprt.Draw: 2}[e.Of(player)]].N += e.Games
+		for _, e := range endings {
+			if string(e.Reason) == reason && (e.White == player || e.Black == player) && e.Of(player) == outcome {
+				c[i].N += e.Games
+			}
 		}
 	}
 	return c

@@ -51,8 +51,8 @@ func joined(texts ...string) string {
 
 // newReplay prepares a game.
 func newReplay(g *pgn.Game) *replay {
-	return &replay{Start: pieces(&g.Start), Rest: restOf(&g.Start), Plies: replayFrom(g, 0),
-		Chess960: g.Start.IsChess960()}
+	start, rest, _ := strings.Cut(g.Start.FEN(), " ")
+	return &replay{Start: start, Rest: rest, Plies: replayFrom(g, 0), Chess960: g.Start.IsChess960()}
 }
 
 // replayFrom returns the plies of a game after the first ones.
@@ -79,7 +79,7 @@ func replayFrom(g *pgn.Game, first int) (list []replayPly) {
 func newReplayPly(before board.Position, ply *pgn.Ply) replayPly {
 	r := replayPly{SAN: numbered(&before, ply.Move), Line: lineOf(before, ply.Info().PV)}
 	if r.Figures = figuresSaid(ply); ply.Comment != "book" {
-		r.Score, r.Took = scoreOf(ply), tookOf(ply)
+		r.Score, r.Took = ply.Score.String(), tookOf(ply)
 	}
 	if ply.Clock > 0 {
 		r.Clock = clock(ply.Clock)
@@ -111,12 +111,6 @@ func changes(before, after *board.Position) string {
 	return b.String()
 }
 
-// pieces returns the first field of the FEN.
-func pieces(p *board.Position) string {
-	text, _, _ := strings.Cut(p.FEN(), " ")
-	return text
-}
-
 // restOf returns the FEN without its first field.
 func restOf(p *board.Position) string {
 	_, text, _ := strings.Cut(p.FEN(), " ")
@@ -139,13 +133,13 @@ func (r *replay) evaluated() bool {
 	return slices.ContainsFunc(r.Plies, func(p replayPly) bool { return p.Height != "" })
 }
 
-// evalBar shows the evaluation after a number of plies; it is empty without an
-// evaluation.
-func evalBar(r *replay, shown int) template.HTML {
+// evaluations draws the evaluations of the game, and the bar after a number of plies; both are empty
+// without an evaluation.
+func (r *replay) evaluations(shown int) (lines, bar template.HTML) {
 	if !r.evaluated() {
-		return ""
+		return "", ""
 	}
-	return evalBarAt(barBefore(r.Plies[:shown]))
+	return evalLines(r, shown), evalBarAt(barBefore(r.Plies[:shown]))
 }
 
 // evalBarAt draws a bar with White's share in per cent.
@@ -167,7 +161,7 @@ func said(p *pgn.Ply) string {
 	if p.Comment == "book" {
 		return "book"
 	}
-	return joined(scoreOf(p), depthOf(p), nodesOf(p), tookOf(p))
+	return joined(p.Score.String(), depthOf(p), nodesOf(p), tookOf(p))
 }
 
 // figuresSaid returns the engine output of a move but its score and time: "depth 12/20,
@@ -176,46 +170,22 @@ func figuresSaid(p *pgn.Ply) string {
 	if p.Comment == "book" {
 		return "book"
 	}
-	depth, speed, hits := depthOf(p), "", ""
-	if depth != "" && p.SelDepth > 0 {
-		depth += fmt.Sprintf("/%d", p.SelDepth)
-	}
-	if n := p.NPS(); n > 0 {
-		speed = count(n) + " nodes/s"
-	}
-	if n := p.Info().TBHits; n > 0 {
-		hits = fmt.Sprintf("%d table hits", n)
-	}
-	return joined(depth, nodesOf(p), speed, hits)
+	speed, hits := p.NPS(), p.Info().TBHits
+	depth := depthOf(p) + given(p.Depth != 0 && p.SelDepth > 0, fmt.Sprintf("/%d", p.SelDepth))
+	return joined(depth, nodesOf(p), given(speed > 0, count(speed)+" nodes/s"), given(hits > 0, fmt.Sprintf("%d table hits", hits)))
 }
 
-func scoreOf(p *pgn.Ply) string {
-	if p.Score.Kind == pgn.NoScore {
-		return ""
+// given returns a text about a figure that is known, otherwise "".
+func given(known bool, text string) string {
+	if known {
+		return text
 	}
-	return p.Score.String()
+	return ""
 }
 
-func depthOf(p *pgn.Ply) string {
-	if p.Depth == 0 {
-		return ""
-	}
-	return fmt.Sprintf("depth %d", p.Depth)
-}
-
-func nodesOf(p *pgn.Ply) string {
-	if p.Nodes == 0 {
-		return ""
-	}
-	return count(p.Nodes) + " nodes"
-}
-
-func tookOf(p *pgn.Ply) string {
-	if p.Time == 0 {
-		return ""
-	}
-	return seconds(p.Time)
-}
+func depthOf(p *pgn.Ply) string { return given(p.Depth != 0, fmt.Sprintf("depth %d", p.Depth)) }
+func nodesOf(p *pgn.Ply) string { return given(p.Nodes != 0, count(p.Nodes)+" nodes") }
+func tookOf(p *pgn.Ply) string  { return given(p.Time != 0, seconds(p.Time)) }
 
 // evalLimit is the largest value in the graph of evaluations, in pawns.
 const evalLimit = 10

@@ -40,10 +40,10 @@ func TestLineInTheReplay(t *testing.T) {
 	}
 	start := g.Start
 	first := "1. " + pgn.SAN(&start, g.Plies[0].Move)
-	if v := newReplayView(g, 1, ""); v.Sides[1].Line != first {
+	if v := newReplayView(g, 1, "", byPly); v.Sides[1].Line != first {
 		t.Errorf("%q, want %q", v.Sides[1].Line, first)
 	}
-	if v := newReplayView(g, 0, ""); v.Sides[1].Line != "" {
+	if v := newReplayView(g, 0, "", byPly); v.Sides[1].Line != "" {
 		t.Errorf("before the first move: %q", v.Sides[1].Line)
 	}
 	db := openStore(t)

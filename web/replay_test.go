@@ -90,7 +90,7 @@ func TestReplayNamesItsMoves(t *testing.T) {
 	g := newPlay("A1", "B1").game(3, 1, 1, 0, 0, 0)
 	n := len(g.Plies)
 	for _, shown := range []int{-4, 0, 1, 7, n, n + 3} {
-		v := newReplayView(g, shown, "")
+		v := newReplayView(g, shown, "", byPly)
 		at := max(0, min(n, shown))
 		moves := movesOf(&v)
 		if len(moves) != n || len(v.Lines) != (n+1)/2 || v.Shown != at {
@@ -114,7 +114,7 @@ func TestReplayNamesItsMoves(t *testing.T) {
 	p := g.Start
 	p.Make(newPlay("A1", "B1").game(3, 1, 1, 0, 0, 0).Plies[0].Move)
 	g.Start = p
-	if v := newReplayView(g, 0, ""); v.Lines[0].Number != "1." || v.Lines[0].Moves[0].SAN != "" || v.Lines[0].Moves[1].Ply != 1 || v.Lines[1].Number != "2." || v.Lines[1].Moves[0].Ply != 2 {
+	if v := newReplayView(g, 0, "", byPly); v.Lines[0].Number != "1." || v.Lines[0].Moves[0].SAN != "" || v.Lines[0].Moves[1].Ply != 1 || v.Lines[1].Number != "2." || v.Lines[1].Moves[0].Ply != 2 {
 		t.Errorf("a game that Black begins: %+v", v.Lines[:2])
 	}
 }
@@ -152,13 +152,13 @@ func TestReplayHasTheWholePosition(t *testing.T) {
 	if i != len(r.Plies)+1 || r.Plies[2].Bar != r.Plies[1].Bar || barBefore(nil) != 50 || barShare(0) != 50 || barShare(10) < 95 || barShare(-10) > 5 {
 		t.Errorf("%d positions, bars %d, %d", i, r.Plies[1].Bar, r.Plies[2].Bar)
 	}
-	if bar := string(evalBar(r, 0)); !strings.Contains(bar, `class="white" y="50" width="10" height="50"`) {
+	if bar := string(evalBarAt(barBefore(r.Plies[:0]))); !strings.Contains(bar, `class="white" y="50" width="10" height="50"`) {
 		t.Error(bar)
 	}
 	for i := range g.Plies {
 		g.Plies[i].Score = pgn.Score{}
 	}
-	if bar := evalBar(newReplay(g), 0); bar != "" {
+	if _, bar := newReplay(g).evaluations(0); bar != "" {
 		t.Errorf("without evaluations: %s", bar)
 	}
 }
@@ -175,7 +175,7 @@ func TestEvaluationsAreDrawn(t *testing.T) {
 	g.Plies[n-1].Score.Value = 99999 // of Black
 	g.Plies[n-2].Score = pgn.Score{Kind: pgn.MateIn, Value: 3}
 	r := newReplay(g)
-	svg := evalChart(r, 5)
+	svg := evalLines(r, 5)
 	for side, class := range []string{"bywhite", "byblack"} {
 		xs, ys := pointsOf(t, svg, class)
 		for i := range xs {
@@ -199,7 +199,7 @@ func TestEvaluationsAreDrawn(t *testing.T) {
 	if !(evalY(3) < evalY(1) && evalY(1) < evalY(0)) || evalY(0) != evalHeight/2 || evalY(9) < 0 || evalY(-9) > evalHeight || evalY(2)+evalY(-2) != evalHeight {
 		t.Error("heights of evaluations")
 	}
-	if svg := evalChart(newReplay(&pgn.Game{Start: board.StartPosition()}), 0); svg != "" {
+	if svg, _ := newReplay(&pgn.Game{Start: board.StartPosition()}).evaluations(0); svg != "" {
 		t.Errorf("of nothing: %s", svg)
 	}
 }

@@ -1,7 +1,9 @@
 package web
 
 import (
+	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"net"
@@ -59,9 +61,7 @@ type Options struct {
 
 // Open opens a server, which runs until Close.
 func Open(o Options) (*Server, error) {
-	if o.Address == "" {
-		o.Address = DefaultAddress
-	}
+	o.Address = cmp.Or(o.Address, DefaultAddress)
 	host, _, err := net.SplitHostPort(o.Address)
 	if err != nil {
 		return nil, fmt.Errorf("%s: want a host and a port, such as 127.0.0.1:8080 or :8080 for every machine",
@@ -75,9 +75,7 @@ func Open(o Options) (*Server, error) {
 	listener = limit(listener, connections(machine.MaxFiles()))
 	g := &guard{host: host, port: port}
 	if !loopback(host) {
-		if g.token = o.Token; g.token == "" {
-			g.token = newToken()
-		}
+		g.token = cmp.Or(o.Token, rand.Text())
 	}
 	s := &Server{archive: o.Archive, fleet: o.Fleet, more: o.More, served: make(chan error, 1),
 		url: address(listener.Addr(), host, g.token), downloading: make(chan struct{}, mostDownloads)}

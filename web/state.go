@@ -95,12 +95,10 @@ type links struct {
 
 // game returns the address of a game's page, "" if it has none.
 func (l links) game(round string) string {
-	switch {
-	case l.inFile == nil:
-		return l.base + "/game/" + url.PathEscape(round)
-	default:
+	if l.inFile != nil {
 		return l.inFile[round]
 	}
+	return l.base + "/game/" + url.PathEscape(round)
 }
 
 // games returns the address of a list of games.

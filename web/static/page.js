@@ -98,18 +98,17 @@
     worker.port.onmessage = event => receive(event.data);
     worker.port.start();
   }
-  function connect() {
+  // A stream is open while its page is visible, until take returns that no message follows. If the server has ended it,
+  // it is opened again, or refused is called.
+  function stream(from, take, lost, refused) {
     let source, over = false;
     const open = () => {
-      source = new EventSource(address);
-      source.onmessage = event => {
-        const message = JSON.parse(event.data);
-        if (over = message.over) source.close();
-        receive(message);
-      };
+      source = new EventSource(from());
+      source.onmessage = event => { if (over = Boolean(take(JSON.parse(event.data)))) source.close(); };
       source.onerror = () => {
-        receive({ lost: true });
-        setTimeout(() => { if (source.readyState === EventSource.CLOSED && !document.hidden && !over) open(); }, 2000);
+        if (over) return;
+        lost();
+        setTimeout(() => { if (source.readyState === EventSource.CLOSED && !document.hidden && !over) (refused || open)(); }, 2000);
       };
     };
     open();
@@ -118,6 +117,7 @@
       if (!document.hidden && !over) open();
     });
   }
+  const connect = () => stream(() => address, message => { receive(message); return message.over; }, () => receive({ lost: true }));
   if (address) {
     let following = false;
     const follow = () => {
@@ -383,31 +383,14 @@
       graph.dataset.plies = n;
       graph.closest('figure').hidden = !points.byblack.length && !points.bywhite.length;
     }
-    function follow() {
-      let source, over = false;
-      const open = () => {
-        source = new EventSource(root.dataset.follow + '?from=' + game.plies.length);
-        source.onmessage = event => {
-          const message = JSON.parse(event.data);
-          if (message.gone || message.build !== document.body.dataset.build || message.begun !== root.dataset.begun) { source.close(); location.reload(); return; }
-          extend(message);
-          over = Boolean(message.over);
-          if (over) source.close();
-          status(over ? 'over' : 'live');
-        };
-        source.onerror = () => {
-          if (over) return;
-          status('disconnected, reconnecting');
-          if (source.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 2000); // it is not running any more
-        };
-      };
-      document.addEventListener('visibilitychange', () => {
-        source.close();
-        if (!document.hidden && !over) open();
-      });
-      open();
-    }
-    if (root.dataset.follow) follow();
+    const take = message => {
+      const other = message.gone || message.build !== document.body.dataset.build || message.begun !== root.dataset.begun;
+      if (other) location.reload(); else extend(message);
+      status(message.over ? 'over' : 'live');
+      return other || message.over;
+    };
+    if (root.dataset.follow) stream(() => root.dataset.follow + '?from=' + game.plies.length, take,
+      () => status('disconnected, reconnecting'), () => location.reload()); // it is not running any more
     return event => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === 'f') acts.flip();
