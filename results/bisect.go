@@ -128,10 +128,7 @@ func joined(numbers []int, text func(int) string, separator string) string {
 
 // word names the change of the engine.
 func (b *Bisect) word() string {
-	if b.Search.Better {
-		return "stronger"
-	}
-	return "weaker"
+	return map[bool]string{true: "stronger", false: "weaker"}[b.Search.Better]
 }
 
 // answer returns the state or the result of the search in one line.

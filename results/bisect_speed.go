@@ -38,10 +38,7 @@ func (b *SpeedBisect) outcome() string {
 }
 
 func (b *SpeedBisect) word() string {
-	if b.Better {
-		return "faster"
-	}
-	return "slower"
+	return map[bool]string{true: "faster", false: "slower"}[b.Better]
 }
 
 // answer returns the state or the result of the search in one line.

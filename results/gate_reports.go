@@ -118,7 +118,7 @@ func (g *Gate) WriteAnnotations(w io.Writer) error {
 		case Open:
 			level = "warning"
 		}
-		if _, err := fmt.Fprintf(w, "::%s title=match gate::%s\n", level, annotation(c.Line())); err != nil {
+		if _, err := fmt.Fprintf(w, "::%s title=match gate::%s\n", level, annotation.Replace(c.Line())); err != nil {
 			return err
 		}
 	}
@@ -127,6 +127,4 @@ func (g *Gate) WriteAnnotations(w io.Writer) error {
 
 // annotation escapes the characters that the message of a workflow command
 // cannot hold.
-func annotation(s string) string {
-	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
-}
+var annotation = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")

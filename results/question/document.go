@@ -91,7 +91,7 @@ var wanted = map[string]string{
 }
 
 // test is t changed by the test's fields in the document.
-func (d *document) test(t Test) (Test, error) {
+func (d *document) test(t Test) (_ Test, err error) {
 	if d.SPRT != nil {
 		if len(d.SPRT) != 2 || d.Elo0 != nil || d.Elo1 != nil {
 			return t, errors.New(`"sprt": want two numbers [elo0, elo1], or "elo0" and "elo1" instead`)
@@ -108,13 +108,11 @@ func (d *document) test(t Test) (Test, error) {
 	}
 	t.Bounded = t.Bounded || d.Elo0 != nil
 	if d.Model != nil {
-		var err error
-		if t.Model, err = parseModel(*d.Model); err != nil {
-			return t, fmt.Errorf(`"model": %w`, err)
+		if t.Model, err = sprt.ParseModel(*d.Model); err != nil {
+			return t, fmt.Errorf(`"model": %w%s`, err, nearest.Hint(*d.Model, sprt.Models()))
 		}
 	}
 	if d.Test != nil {
-		var err error
 		if t.Config.Test, err = sprt.ParseKind(*d.Test); err != nil {
 			return t, fmt.Errorf(`"test": %w`, err)
 		}

@@ -108,9 +108,9 @@ func TestParseElo(t *testing.T) {
 }
 
 func TestParseModel(t *testing.T) {
-	if m, err := parseModel("bayesian"); err != nil || m != sprt.Bayesian {
-		t.Error(m, err)
+	if q, err := ParsePlan(`{"elo": 5, "model": "bayesian"}`, Plan{Test: zeroEight}); err != nil || q.Test.Model != sprt.Bayesian {
+		t.Error(q, err)
 	}
-	_, err := parseModel("logistc")
+	_, err := ParsePlan(`{"elo": 5, "model": "logistc"}`, Plan{Test: zeroEight})
 	fails(t, "logistc", err, `did you mean "logistic"?`)
 }

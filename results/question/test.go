@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 
-	"match/internal/nearest"
 	"match/sprt"
 )
 
@@ -17,15 +16,6 @@ type Test struct {
 
 // ErrNoBounds means that a question needs a test, but has none.
 var ErrNoBounds = errors.New(`no bounds: want "sprt":[elo0,elo1]`)
-
-// parseModel reads the name of a model; the error suggests the nearest name.
-func parseModel(name string) (sprt.Model, error) {
-	m, err := sprt.ParseModel(name)
-	if err != nil {
-		err = fmt.Errorf("%w%s", err, nearest.Hint(name, sprt.Models()))
-	}
-	return m, err
-}
 
 // ParseElo reads a true difference in the model's Elo: a number, or elo0 or elo1
 // for the bounds of a test.
