@@ -174,18 +174,13 @@ func newMachine(s *State) any {
 		if t.moves == 0 {
 			continue
 		}
-		r := machineRow{Name: s.name(i), Moves: t.moves, Median: micro(t.time.quantile(0.5)),
-			P99: micro(t.time.quantile(0.99)), Most: micro(t.time.largest)}
-		if t.measured > 0 {
-			r.Budget = percent(int(t.budget.quantile(0.5)), 1e6) + ", " + percent(int(t.budget.quantile(0.99)), 1e6)
-		}
-		if t.late > 0 {
-			r.Latency = micro(t.latency.quantile(0.5)) + ", " + micro(t.latency.quantile(0.99))
-		}
-		if n, bound := t.nps(); n > 0 {
-			r.NPS = map[bool]string{true: "> "}[bound] + count(uint64(n))
-		}
-		rows = append(rows, r)
+		n, bound := t.nps()
+		rows = append(rows, machineRow{
+			Name: s.name(i), Moves: t.moves, Median: micro(t.time.quantile(0.5)), P99: micro(t.time.quantile(0.99)), Most: micro(t.time.largest),
+			Budget:  given(t.measured > 0, percent(int(t.budget.quantile(0.5)), 1e6)+", "+percent(int(t.budget.quantile(0.99)), 1e6)),
+			Latency: given(t.late > 0, micro(t.latency.quantile(0.5))+", "+micro(t.latency.quantile(0.99))),
+			NPS:     given(n > 0, given(bound, "> ")+count(uint64(n))),
+		})
 	}
 	if rows == nil {
 		return nil

@@ -34,16 +34,13 @@ type head struct {
 type headFigure struct{ ID, Name, Value, Note string }
 
 func newHead(s *State) *head {
-	h := &head{Title: s.title(), Kind: s.Kind, Number: s.Number, Among: s.among, Limits: short(s.Limits),
-		Running: s.Running, verdict: verdictOf(s)}
+	speed := s.perSecond()
+	h := &head{
+		Title: s.title(), Kind: s.Kind, Number: s.Number, Among: s.among, Limits: short(s.Limits), Running: s.Running, verdict: verdictOf(s), Elapsed: given(s.Elapsed > 0, span(s.Elapsed)),
+		Speed: given(speed > 0 && s.Running, strconv.FormatFloat(2*speed, 'g', 3, 64)+" games a second"), Figures: figuresOf(s), Gate: gateOf(s),
+	}
 	if len(s.Players) > 2 {
 		h.Players = len(s.Players)
-	}
-	if s.Elapsed > 0 {
-		h.Elapsed = span(s.Elapsed)
-	}
-	if speed := s.perSecond(); speed > 0 && s.Running {
-		h.Speed = strconv.FormatFloat(2*speed, 'g', 3, 64) + " games a second"
 	}
 	if s.Running {
 		h.Progress = max(0, min(int(100*s.fraction), 100))
@@ -57,7 +54,6 @@ func newHead(s *State) *head {
 	if s.two() && s.Standing.Pairs > 0 {
 		h.Bar = newTestBar(s.Summary.Test)
 	}
-	h.Figures, h.Gate = figuresOf(s), gateOf(s)
 	return h
 }
 

@@ -77,12 +77,10 @@ func replayFrom(g *pgn.Game, first int) (list []replayPly) {
 
 // newReplayPly returns a ply that is made in a position.
 func newReplayPly(before board.Position, ply *pgn.Ply) replayPly {
-	r := replayPly{SAN: numbered(&before, ply.Move), Line: lineOf(before, ply.Info().PV)}
-	if r.Figures = figuresSaid(ply); ply.Comment != "book" {
+	r := replayPly{SAN: numbered(&before, ply.Move), Line: lineOf(before, ply.Info().PV), Figures: figuresSaid(ply),
+		Clock: given(ply.Clock > 0, clock(ply.Clock))}
+	if ply.Comment != "book" {
 		r.Score, r.Took = ply.Score.String(), tookOf(ply)
-	}
-	if ply.Clock > 0 {
-		r.Clock = clock(ply.Clock)
 	}
 	if pawns, ok := whiteEval(ply.Score, before.SideToMove()); ok {
 		r.Height = pixel(evalY(pawns))
