@@ -112,6 +112,18 @@ func toBool(to *bool) func(string) error     { return toParsed(to, parseBool) }
 func toInt(to *int) func(string) error       { return toParsed(to, parseInt) }
 func toFloat(to *float64) func(string) error { return toParsed(to, parseFloat) }
 
+// toSwitch sets a field by one of several words.
+func toSwitch(to *bool, words map[string]bool) func(string) error {
+	return func(value string) error {
+		on, known := words[value]
+		if !known {
+			return fmt.Errorf("invalid parameter (must be either \"on\" or \"off\"): %s", value)
+		}
+		*to = on
+		return nil
+	}
+}
+
 func atLeast(least int, to *int) func(string) error {
 	return func(value string) (err error) {
 		if *to, err = parseInt(value); err == nil && *to < least {

@@ -22,10 +22,10 @@ type cuteOption struct {
 // cuteOptions take effect in this order, however they are given; -each comes
 // last.
 var cuteOptions = []cuteOption{
-	{"-srand", 1, 1, false, one(setSeed)},
-	{"-tournament", 1, 1, false, one(setCuteTournament)},
+	{"-srand", 1, 1, false, one(func(r *request) func(string) error { return r.setSeed })},
+	{"-tournament", 1, 1, false, one(func(r *request) func(string) error { return r.setCuteTournament })},
 	{"-engine", 1, -1, true, cuteKeys(addEngine)},
-	{"-variant", 1, 1, false, one(setVariant)},
+	{"-variant", 1, 1, false, one(func(r *request) func(string) error { return r.setVariant })},
 	{"-concurrency", 1, 1, false, one(func(r *request) func(string) error { return atLeast(1, &r.Concurrency) })},
 	{"-draw", 1, -1, false, needs([]string{"movenumber", "movecount", "score"}, setCuteDraw)},
 	{"-resign", 1, -1, false, needs([]string{"movecount", "score"}, setResign)},
@@ -180,13 +180,11 @@ func setCuteDraw(r *request, list []pair) error {
 	return err
 }
 
-func setCuteTournament(r *request) func(string) error {
-	return func(value string) error {
-		if value == "roundrobin" {
-			return fmt.Errorf("did you mean \"round-robin\"?")
-		}
-		return setTournament(r)(value)
+func (r *request) setCuteTournament(value string) error {
+	if value == "roundrobin" {
+		return fmt.Errorf("did you mean \"round-robin\"?")
 	}
+	return r.setTournament(value)
 }
 
 func cuteOpenings(r *request, u use) error {

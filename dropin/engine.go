@@ -3,7 +3,6 @@ package dropin
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -28,8 +27,9 @@ func (e *engineKeys) keys() keys {
 		"nodes":      toParsed(&e.Limits.Nodes, parseUint),
 		"depth":      toInt(&e.Limits.Depth),
 		"plies":      toInt(&e.Limits.Depth),
-		"restart":    e.setRestart,
-		"ponder":     e.setPonder,
+		"restart":    toSwitch(&e.Restart, map[string]bool{"on": true, "off": false, "auto": false}),
+		"ponder": toSwitch(&e.Ponder,
+			map[string]bool{"": true, "true": true, "on": true, "false": false, "off": false}),
 	}
 }
 
@@ -133,23 +133,6 @@ func (e *engineKeys) setMargin(value string) error {
 		return fmt.Errorf("the value for timemargin cannot be a negative number")
 	}
 	e.Limits.Margin = time.Duration(ms) * time.Millisecond
-	return nil
-}
-
-func (e *engineKeys) setRestart(value string) error {
-	if !slices.Contains([]string{"on", "off", "auto"}, value) {
-		return fmt.Errorf("invalid parameter (must be either \"on\" or \"off\"): %s", value)
-	}
-	e.Restart = value == "on"
-	return nil
-}
-
-// setPonder reads a key that needs no value.
-func (e *engineKeys) setPonder(value string) error {
-	if !slices.Contains([]string{"", "true", "false", "on", "off"}, value) {
-		return fmt.Errorf("invalid parameter (must be either \"on\" or \"off\"): %s", value)
-	}
-	e.Ponder = value != "false" && value != "off"
 	return nil
 }
 

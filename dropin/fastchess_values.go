@@ -94,7 +94,7 @@ func setOpenings(r *request, list []pair) error {
 			return nil
 		},
 		"format": toOneOf(&o.Format, "epd", "pgn"),
-		"order":  setOrder(&o.Random),
+		"order":  toParsed(&o.Random, parseOrder),
 		"plies":  toInt(&o.Plies),
 		"start":  atLeast(1, &o.Start),
 		"policy": toOneOf(&o.Policy, policies[r.Dialect]...),
@@ -104,13 +104,10 @@ func setOpenings(r *request, list []pair) error {
 // policies lists the times at which the next opening may be taken.
 var policies = map[Dialect][]string{Fastchess: {"round"}, Cutechess: {"round", "encounter", "default"}}
 
-func setOrder(random *bool) func(string) error {
-	return func(value string) error {
-		var order string
-		err := toOneOf(&order, "sequential", "random")(value)
-		*random = order == "random"
-		return err
-	}
+func parseOrder(value string) (random bool, err error) {
+	var order string
+	err = toOneOf(&order, "sequential", "random")(value)
+	return order == "random", err
 }
 
 func setSPRT(r *request, list []pair) error {
@@ -167,15 +164,13 @@ func setOutput(r *request, list []pair) error {
 
 func setCRC(r *request, list []pair) error { return keys{"pgn": toBool(&r.PGN.CRC)}.read("crc", list) }
 
-func setSeed(r *request) func(string) error {
-	return func(value string) error {
-		var n uint64
-		if _, err := fmt.Sscanf(value, "%d", &n); err != nil || fmt.Sprint(n) != strings.TrimLeft(value, "0") && n != 0 {
-			return fmt.Errorf("invalid numeric value: %q", value)
-		}
-		r.Seed = &n
-		return nil
+func (r *request) setSeed(value string) error {
+	var n uint64
+	if _, err := fmt.Sscanf(value, "%d", &n); err != nil || fmt.Sprint(n) != strings.TrimLeft(value, "0") && n != 0 {
+		return fmt.Errorf("invalid numeric value: %q", value)
 	}
+	r.Seed = &n
+	return nil
 }
 
 func repeat(r *request, u use) error {
@@ -189,26 +184,22 @@ func repeat(r *request, u use) error {
 	return nil
 }
 
-func setVariant(r *request) func(string) error {
-	return func(value string) error {
-		if value != "standard" && value != "fischerandom" {
-			return fmt.Errorf("unknown variant %q: want standard or fischerandom", value)
-		}
-		r.Chess960 = value == "fischerandom"
-		return nil
+func (r *request) setVariant(value string) error {
+	if value != "standard" && value != "fischerandom" {
+		return fmt.Errorf("unknown variant %q: want standard or fischerandom", value)
 	}
+	r.Chess960 = value == "fischerandom"
+	return nil
 }
 
-func setTournament(r *request) func(string) error {
-	return func(value string) error {
-		if r.Tournament = value; value == "round-robin" {
-			r.Tournament = "roundrobin"
-		}
-		if !slices.Contains(tournamentTypes, r.Tournament) {
-			return fmt.Errorf("unsupported tournament format %q. Only supports roundrobin, gauntlet, knockout and pyramid", value)
-		}
-		return nil
+func (r *request) setTournament(value string) error {
+	if r.Tournament = value; value == "round-robin" {
+		r.Tournament = "roundrobin"
 	}
+	if !slices.Contains(tournamentTypes, r.Tournament) {
+		return fmt.Errorf("unsupported tournament format %q. Only supports roundrobin, gauntlet, knockout and pyramid", value)
+	}
+	return nil
 }
 
 // setQuick sets a test of two engines with one book and sensible settings.
