@@ -30,7 +30,10 @@ func (b *scoreboard) finish(o *event.Outcome, took time.Duration, err error, env
 		b.printEnd(o)
 	} else {
 		fmt.Fprintln(env.Stderr, "match:", harmless.Line(err.Error()))
-		b.printInterrupted()
+		if r := b.request; r.Dialect == Fastchess && r.Config.Out != "" && b.unsaved == nil {
+			b.out.line("Tournament was interrupted. To resume the tournament, run: fastchess -config file=%s",
+				r.Config.Out)
+		}
 		err = errReported
 	}
 	b.out.line("Finished match")
@@ -39,14 +42,6 @@ func (b *scoreboard) finish(o *event.Outcome, took time.Duration, err error, env
 		b.out.text("\n")
 	}
 	return errors.Join(err, b.out.err)
-}
-
-// printInterrupted prints how to resume, if there is a file for that.
-func (b *scoreboard) printInterrupted() {
-	if b.request.Dialect == Fastchess && b.request.Config.Out != "" && b.unsaved == nil {
-		b.out.line("Tournament was interrupted. To resume the tournament, run: fastchess -config file=%s",
-			b.request.Config.Out)
-	}
 }
 
 // printEnd prints the last statistics, the verdict and the faults.

@@ -4,10 +4,7 @@ import "strings"
 
 // helpText explains a dialect, and where its options are described.
 func helpText(d Dialect) string {
-	text := fastchessHelp
-	if d == Cutechess {
-		text = cutechessHelp
-	}
+	text := map[Dialect]string{Fastchess: fastchessHelp, Cutechess: cutechessHelp}[d]
 	return strings.TrimPrefix(text, "\n") + helpEnd
 }
 

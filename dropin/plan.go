@@ -172,7 +172,10 @@ func (r *request) conditions(c *event.Conditions) {
 	c.Colors, c.OwnOpenings = colors[[2]bool{r.NoSwap, r.Reverse}], r.ownOpenings()
 	c.Limits = r.Engines[0].limits()
 	c.Margin = 0
-	c.Book, c.BookStart, c.Strict = r.book(), r.Openings.Start+r.openingsBefore(), true
+	c.Book, c.BookStart, c.Strict = r.book(), r.Openings.Start+r.pairsBefore(), true
+	if c.OwnOpenings { // each of these pairs used two
+		c.BookStart += r.pairsBefore()
+	}
 	c.Order = openings.Sequential
 	if r.Openings.Random {
 		c.Order = map[Dialect]openings.Order{Fastchess: openings.Fastchess, Cutechess: openings.Cutechess}[r.Dialect]
@@ -278,14 +281,6 @@ func (r *request) pairsBefore() int {
 		n += s.games() / 2
 	}
 	return n
-}
-
-// openingsBefore returns how many openings these pairs used.
-func (r *request) openingsBefore() int {
-	if r.ownOpenings() {
-		return 2 * r.pairsBefore()
-	}
-	return r.pairsBefore()
 }
 
 // total returns the maximum number of games.
