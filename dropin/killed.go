@@ -121,7 +121,7 @@ func (r *request) recallGame(g *pgn.Game, c *event.Conditions, book *openings.Bo
 		if c.OwnOpenings {
 			opening = 2*pair + index
 		}
-		taken := r.Unpaired[pair+1] != nil && r.Unpaired[pair+1][index].Game != nil
+		taken := r.Unpaired[pair+1][index].Game != nil
 		white, black := r.Engines[p.White(index)].Name, r.Engines[p.Black(index)].Name
 		if !taken && g.White == white && g.Black == black && begins(g, book.Pick(c.Order, c.Seed, c.BookStart, opening), c.Chess960) {
 			g.Pair = pair + 1
@@ -148,7 +148,7 @@ func begins(g *pgn.Game, o *openings.Opening, chess960 bool) bool {
 // countWhole counts the pairs at the beginning whose games are both there.
 func (r *request) countWhole() {
 	n := 0
-	for ; r.Unpaired[n+1] != nil; n++ {
+	for ; ; n++ {
 		first, second := r.Unpaired[n+1][0].Game, r.Unpaired[n+1][1].Game
 		if first == nil || second == nil {
 			break

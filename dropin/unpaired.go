@@ -15,7 +15,7 @@ import (
 // unpaired are games that are over and whose pairs are not counted yet. Both programs
 // write such games when a run is interrupted. config.json has them for the next run,
 // which does not play them again.
-type unpaired map[int]*[2]overGame // by number of the pair
+type unpaired map[int][2]overGame // by number of the pair
 
 // overGame is a game with its times, or nothing.
 type overGame struct {
@@ -25,10 +25,9 @@ type overGame struct {
 
 // set adds a game, 0 or 1, of a pair.
 func (u unpaired) set(pair, game int, g overGame) {
-	if u[pair] == nil {
-		u[pair] = new([2]overGame)
-	}
-	u[pair][game] = g
+	games := u[pair]
+	games[game] = g
+	u[pair] = games
 }
 
 // Keep implements arena.Journal: both programs play games under way again.
@@ -39,19 +38,13 @@ func (b *scoreboard) Keep(pair, game int, g *pgn.Game, took time.Duration) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	now := time.Now()
-	if b.unpaired[pair] != nil { // it may be that of the request, which stays
-		copied := *b.unpaired[pair]
-		b.unpaired[pair] = &copied
-	}
 	b.unpaired.set(pair, game, overGame{g, arena.Span{Begun: now.Add(-took), Ended: now}})
 }
 
 // Kept implements arena.Journal.
-func (b *scoreboard) Kept(pair int) (games [2]*pgn.Game) {
-	if kept := b.request.Unpaired[pair]; kept != nil {
-		games = [2]*pgn.Game{kept[0].Game, kept[1].Game}
-	}
-	return games
+func (b *scoreboard) Kept(pair int) [2]*pgn.Game {
+	kept := b.request.Unpaired[pair]
+	return [2]*pgn.Game{kept[0].Game, kept[1].Game}
 }
 
 // written reports whether an earlier run has written a game.
