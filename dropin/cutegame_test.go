@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"match/arena"
 	"match/pgn"
 )
 
@@ -47,7 +48,8 @@ func TestGameOfCutechess(t *testing.T) {
 		r.Engines = append(r.Engines, e)
 	}
 	begun := time.Date(2026, 11, 22, 17, 55, 44, 363e6, time.UTC)
-	f := &gameFacts{round: 1, begun: begun, ended: begun.Add(2002 * time.Millisecond), engines: [2]identity{{"x", "y"}, {"x", "y"}}}
+	span := arena.Span{Begun: begun, Ended: begun.Add(2002 * time.Millisecond)}
+	f := &gameFacts{round: 1, Span: span, engines: [2]identity{{"x", "y"}, {"x", "y"}}}
 	if got := string(r.gameText(&g, f)); got != cuteGame {
 		t.Errorf("%s", got)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"match/arena"
 	"match/board"
 	"match/pgn"
 	"match/players/spec"
@@ -17,8 +18,7 @@ import (
 type gameFacts struct {
 	round   int         // of the encounter, from 1
 	engines [2]identity // by colour
-	begun   time.Time
-	ended   time.Time
+	arena.Span
 }
 
 // identity is the name and author that an engine reports.
@@ -47,7 +47,7 @@ func (r *request) tags(g *pgn.Game, f *gameFacts) []pgn.Tag {
 		variant = map[Dialect]string{Fastchess: "Chess960", Cutechess: "fischerandom"}[r.Dialect]
 	}
 	head := []pgn.Tag{
-		{Name: "Event", Value: cmp.Or(r.Event, "?")}, {Name: "Site", Value: cmp.Or(r.Site, "?")}, {Name: "Date", Value: f.begun.Local().Format("2006.01.02")},
+		{Name: "Event", Value: cmp.Or(r.Event, "?")}, {Name: "Site", Value: cmp.Or(r.Site, "?")}, {Name: "Date", Value: f.Begun.Local().Format("2006.01.02")},
 		{Name: "Round", Value: fmt.Sprint(f.round)}, {Name: "White", Value: g.White}, {Name: "Black", Value: g.Black}, {Name: "Result", Value: g.Result.String()},
 	}
 	start := []pgn.Tag{{Name: "SetUp", Value: setUp}, {Name: "FEN", Value: fen}, {Name: "Variant", Value: variant}}
@@ -72,9 +72,9 @@ func (r *request) tags(g *pgn.Game, f *gameFacts) []pgn.Tag {
 // the value of the Termination tag.
 func (r *request) courseTags(g *pgn.Game, f *gameFacts, stamp, end string) []pgn.Tag {
 	tags := []pgn.Tag{
-		{Name: "GameDuration", Value: clockFace(f.ended.Sub(f.begun).Round(time.Second))},
-		{Name: "GameStartTime", Value: f.begun.Local().Format(stamp)},
-		{Name: "GameEndTime", Value: f.ended.Local().Format(stamp)},
+		{Name: "GameDuration", Value: clockFace(f.Ended.Sub(f.Begun).Round(time.Second))},
+		{Name: "GameStartTime", Value: f.Begun.Local().Format(stamp)},
+		{Name: "GameEndTime", Value: f.Ended.Local().Format(stamp)},
 		{Name: "PlyCount", Value: strconv.Itoa(len(g.Plies))}, {Name: "Termination", Value: end},
 	}
 	return append(append(tags, r.clockTags(g)...), pgn.Tag{Name: "ECO", Value: g.ECO},

@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"match/arena"
-	"match/board"
 	"match/internal/harmless"
 	"match/pgn"
 	"match/sprt"
@@ -222,7 +221,7 @@ func (b *scoreboard) game(p *arena.Played, index int, g *pgn.Game) error {
 	b.over = number
 	b.fault(g)
 	b.ended(g)
-	f := b.facts(p, index, g)
+	f := b.facts(p, index)
 	if err := b.warn(p.Anomalies[index], g); err != nil {
 		return err
 	}
@@ -272,10 +271,9 @@ func (b *scoreboard) fault(g *pgn.Game) {
 }
 
 // facts returns the data about a game that is not in its record.
-func (b *scoreboard) facts(p *arena.Played, index int, g *pgn.Game) *gameFacts {
-	f := &gameFacts{round: (b.number(p.Number, index)-1)/max(1, b.request.Games) + 1, begun: p.Times[index].Begun,
-		ended: p.Times[index].Ended}
-	f.engines[board.White] = b.introduced[p.White(index)].identity
-	f.engines[board.Black] = b.introduced[p.Black(index)].identity
-	return f
+func (b *scoreboard) facts(p *arena.Played, index int) *gameFacts {
+	return &gameFacts{
+		round: (b.number(p.Number, index)-1)/max(1, b.request.Games) + 1, Span: p.Times[index],
+		engines: [2]identity{b.introduced[p.White(index)].identity, b.introduced[p.Black(index)].identity},
+	}
 }
