@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"match/board"
 	"match/pgn"
 )
 
@@ -35,15 +36,11 @@ func (s *standing) cuteTable() string {
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(place(a), place(b)) })
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-4s %-25s %7s %7s %7s %7s %7s \n", "Rank", "Name", "Elo", "+/-", "Games", "Score", "Draw")
-	rank := 1
-	if seeds > 0 {
-		rank = 0
-	}
 	for n, i := range order {
 		st := s.of(i)
 		f := st.byGames()
-		fmt.Fprintf(&b, "%4d %-25s %7s %7s %7d %6s%% %6s%% \n", rank+n, s.request.Engines[i].Name, number(f.Elo, 0), number(f.EloHalf, 0),
-			st.games(), number(100*st.score(), 1), number(f.draws, 1))
+		fmt.Fprintf(&b, "%4d %-25s %7s %7s %7d %6s%% %6s%% \n", 1-min(seeds, 1)+n, s.request.Engines[i].Name,
+			number(f.Elo, 0), number(f.EloHalf, 0), st.games(), number(100*st.score(), 1), number(f.draws, 1))
 	}
 	return b.String() + "\n"
 }
@@ -54,18 +51,15 @@ func (b *scoreboard) byColour() string {
 	if len(b.request.Engines) != 2 {
 		return ""
 	}
-	line := func(what string, s [3]int) string {
-		n := s[0] + s[1] + s[2]
-		if n == 0 {
+	line := func(what string, s twoStats) string {
+		if s.games() == 0 {
 			return ""
 		}
-		return fmt.Sprintf("...      %s: %d - %d - %d  [%s] %d\n",
-			what, s[0], s[1], s[2], number((float64(s[0])+float64(s[2])/2)/float64(n), 3), n)
+		return fmt.Sprintf("...      %s: %s\n", what, s.scoreText())
 	}
-	w, k := b.colours[0], b.colours[1]
+	w, k := b.colours[board.White], b.colours[board.Black]
 	name := b.request.Engines[0].Name
-	return line(name+" playing White", w) + line(name+" playing Black", k) +
-		line("White vs Black", [3]int{w[0] + k[1], w[1] + k[0], w[2] + k[2]})
+	return line(name+" playing White", w) + line(name+" playing Black", k) + line("White vs Black", w.plus(k.swapped()))
 }
 
 // cuteTags returns the tags after the seven-tag roster as cutechess-cli writes

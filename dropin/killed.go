@@ -154,7 +154,8 @@ func (r *request) countWhole() {
 			break
 		}
 		var s twoStats
-		a, b := halfPoints(first.Result, first.White == r.Engines[0].Name), halfPoints(second.Result, second.White == r.Engines[0].Name)
+		a := record.Outcome(first.Result, first.White == r.Engines[0].Name)
+		b := record.Outcome(second.Result, second.White == r.Engines[0].Name)
 		s.game(a)
 		s.game(b)
 		s.pair(a, b)

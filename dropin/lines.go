@@ -249,7 +249,9 @@ func (s *standing) table() string {
 // score returns the line that cutechess prints after games.
 func (s *standing) score(a, b int) string {
 	st := s.between(a, b)
-	name := func(i int) string { return s.request.Engines[i].Name }
-	return fmt.Sprintf("Score of %s vs %s: %d - %d - %d  [%s] %d\n", name(a), name(b), st.Wins, st.Losses, st.Draws,
-		number(st.score(), 3), st.games())
+	return fmt.Sprintf("Score of %s vs %s: %s\n", s.request.Engines[a].Name, s.request.Engines[b].Name, st.scoreText())
+}
+
+func (s *twoStats) scoreText() string {
+	return fmt.Sprintf("%d - %d - %d  [%s] %d", s.Wins, s.Losses, s.Draws, number(s.score(), 3), s.games())
 }

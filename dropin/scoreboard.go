@@ -8,8 +8,10 @@ import (
 	"sync"
 
 	"match/arena"
+	"match/board"
 	"match/internal/harmless"
 	"match/pgn"
+	"match/record"
 	"match/sprt"
 )
 
@@ -27,7 +29,7 @@ type scoreboard struct {
 	total  int // games
 
 	pairs   int          // counted, with those of before
-	half    int          // half points of the first engine in the first game of a pair
+	half    sprt.Outcome // of the first engine in the first game of a pair
 	begun   map[int]bool // games whose start was printed, but not yet their end
 	over    int          // games whose end was printed
 	saved   int          // games that were played when config.json was written
@@ -38,7 +40,7 @@ type scoreboard struct {
 	verdict sprt.Verdict // verdict of a resumed match
 	faults  map[string]faults
 	endings map[[2]string]int // of games by engine and how they ended
-	colours [2][3]int         // wins, losses and draws of the first engine, by its colour
+	colours [2]twoStats       // games of the first engine, by its colour
 
 	unpaired   unpaired // games that are over
 	allWritten bool     // of these
@@ -174,14 +176,14 @@ func (b *scoreboard) count(p *arena.Played, index int, g *pgn.Game) {
 	players := p.Encounter()
 	var s twoStats
 	firstIsWhite := p.White(index) == players[0]
-	result := halfPoints(g.Result, firstIsWhite)
+	result := record.Outcome(g.Result, firstIsWhite)
 	s.game(result)
 	if players == [2]int{0, 1} {
-		colour := 0
+		colour := &b.colours[board.White]
 		if !firstIsWhite {
-			colour = 1
+			colour = &b.colours[board.Black]
 		}
-		b.colours[colour][[...]int{1, 2, 0}[result]]++
+		colour.game(result)
 	}
 	if index == 0 {
 		b.half = result
@@ -191,26 +193,16 @@ func (b *scoreboard) count(p *arena.Played, index int, g *pgn.Game) {
 	b.stats[players] = b.stats[players].plus(s)
 }
 
-// game counts a game by its half points.
-func (s *twoStats) game(half int) { *[...]*int{&s.Losses, &s.Draws, &s.Wins}[half]++ }
+// game counts a game.
+func (s *twoStats) game(o sprt.Outcome) { *[...]*int{&s.Losses, &s.Draws, &s.Wins}[o]++ }
 
-// pair counts a pair by the half points of its games.
-func (s *twoStats) pair(first, second int) {
+// pair counts a pair.
+func (s *twoStats) pair(first, second sprt.Outcome) {
 	to := [...]*int{&s.LL, &s.LD, &s.WL, &s.WD, &s.WW}[first+second]
-	if first == 1 && second == 1 {
+	if first == sprt.Draw && second == sprt.Draw {
 		to = &s.DD
 	}
 	*to++
-}
-
-func halfPoints(r pgn.Result, white bool) int {
-	switch {
-	case r == pgn.Draw:
-		return 1
-	case (r == pgn.WhiteWins) == white:
-		return 2
-	}
-	return 0
 }
 
 // game prints and writes one game of a pair.
