@@ -58,15 +58,7 @@ func fillLine(a, b Square) {
 }
 
 // steps returns the squares one step from s in each direction.
-func steps(s Square, directions []direction) (set Bitboard) {
-	for _, d := range directions {
-		file, rank := s.File()+d.file, s.Rank()+d.rank
-		if 0 <= file && file < 8 && 0 <= rank && rank < 8 {
-			set |= NewSquare(file, rank).Bit()
-		}
-	}
-	return set
-}
+func steps(s Square, directions []direction) Bitboard { return slide(s, ^Bitboard(0), directions) }
 
 // slide returns the squares from s in each direction up to and including the first occupied one.
 // The magic tables are filled with its results.

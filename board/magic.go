@@ -60,19 +60,7 @@ func fillMagics(magics *[64]magic, multipliers [64]uint64, directions []directio
 // blockerMask returns the squares whose occupation changes what a slider on s
 // attacks: its rays without the edge squares that end them.
 func blockerMask(s Square, directions []direction) Bitboard {
-	var edges Bitboard
-	if s.File() != 0 {
-		edges |= FileA
-	}
-	if s.File() != 7 {
-		edges |= FileH
-	}
-	if s.Rank() != 0 {
-		edges |= Rank1
-	}
-	if s.Rank() != 7 {
-		edges |= Rank8
-	}
+	edges := (FileA|FileH)&^(FileA<<s.File()) | (Rank1|Rank8)&^(Rank1<<(8*s.Rank()))
 	return slide(s, 0, directions) &^ edges
 }
 
