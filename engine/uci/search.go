@@ -26,18 +26,11 @@ type search struct {
 }
 
 // limited reports whether the search can currently end by itself.
-func (s *search) limited() bool {
-	select {
-	case <-s.released:
-		return !s.endless
-	default:
-		return false
-	}
-}
+func (s *search) limited() bool { return isClosed(s.released) && !s.endless }
 
-func (s *search) over() bool {
+func isClosed(c <-chan struct{}) bool {
 	select {
-	case <-s.done:
+	case <-c:
 		return true
 	default:
 		return false

@@ -215,7 +215,7 @@ func (s *session) greet([]string) error {
 // ready answers at once, even during a search. Between searches it also creates the engine, so that
 // no move has to wait for that.
 func (s *session) ready([]string) error {
-	if s.search == nil || s.search.over() {
+	if s.search == nil || isClosed(s.search.done) {
 		s.prepare()
 	}
 	s.out.line("readyok")
