@@ -142,7 +142,8 @@ func (c Config) LLR(counts Counts) (float64, error) {
 	case Pentanomial:
 		return c.LLRPairs(k)
 	case Trinomial:
-		return c.llr(k.sample(true), k.Validate())
+		s := k.sample(true)
+		return c.llr(&s, k.Validate())
 	}
 	return 0, fmt.Errorf("counts of type %T are not supported", counts)
 }
@@ -152,11 +153,12 @@ func (c Config) LLRPairs(p Pentanomial) (float64, error) {
 	if c.Model == Bayesian {
 		return 0, ErrBayesianPairs
 	}
-	return c.llr(p.sample(true), p.Validate())
+	s := p.sample(true)
+	return c.llr(&s, p.Validate())
 }
 
 // llr returns LLR for a sample, unless its counts are invalid.
-func (c Config) llr(s sample, invalid error) (float64, error) {
+func (c Config) llr(s *sample, invalid error) (float64, error) {
 	empty := s.n < 1 // only the regularisation
 	if err := cmp.Or(invalid, c.checkElo()); err != nil || empty || c.Elo0 == c.Elo1 {
 		return 0, err

@@ -1,6 +1,9 @@
 package sprt
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // Outcome is the result of one game from A's side, in half points.
 type Outcome int
@@ -94,15 +97,7 @@ func (t Trinomial) Games() int { return t.Wins + t.Draws + t.Losses }
 
 // Validate rejects negative counts and counts beyond 2^50.
 func (t Trinomial) Validate() error {
-	for _, c := range []struct {
-		name string
-		n    int
-	}{{"wins", t.Wins}, {"draws", t.Draws}, {"losses", t.Losses}} {
-		if err := checkCount(c.name, c.n); err != nil {
-			return err
-		}
-	}
-	return nil
+	return cmp.Or(checkCount("wins", t.Wins), checkCount("draws", t.Draws), checkCount("losses", t.Losses))
 }
 
 func checkCount(name string, n int) error {
