@@ -3,6 +3,7 @@ package changepoint
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -148,6 +149,17 @@ func TestPosteriorIsThatOfDraws(t *testing.T) {
 		if math.Abs(mean-want.mean) > 0.002 || math.Abs(sd-want.sd) > 0.003 {
 			t.Errorf("%s: the second place lost %.4f ± %.4f, by draws %.4f ± %.4f", name, mean, sd, want.mean, want.sd)
 		}
+	}
+}
+
+// A third step is found before two larger ones, too.
+func TestThirdStepBeforeTheOthers(t *testing.T) {
+	b := NewBelief(testPrior, weights(3))
+	b.observe(0, 1, 400, 0.03)
+	b.observe(1, 2, 400, 0.08)
+	b.observe(2, 3, 400, 0.08)
+	if !slices.ContainsFunc(b.posterior().mixture, func(x explanation) bool { return x.count == 3 && x.at == [3]int{0, 1, 2} }) {
+		t.Error("no explanation has a step at each place")
 	}
 }
 
