@@ -50,3 +50,19 @@ func TestEveryReasonHasARow(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// A rule that contradicts the result is not the reason for the end.
+func TestEndingAgreesWithResult(t *testing.T) {
+	for fen, want := range map[string][4]Reason{ // by result
+		"k7/1Q6/1K6/8/8/8/8/8 b - - 0 1":  {WhiteWins: Checkmate},
+		"k7/8/1Q6/8/8/8/8/K7 b - - 0 1":   {Draw: Stalemate},
+		"k6R/8/8/8/8/8/8/K7 b - - 100 90": {Draw: FiftyMoves},
+	} {
+		for result, reason := range want {
+			g := Game{Start: mustFEN(t, fen), Result: Result(result)}
+			if got := g.Ending(); got != reason {
+				t.Errorf("%s, %v: %q, want %q", fen, g.Result, got, reason)
+			}
+		}
+	}
+}
