@@ -95,6 +95,7 @@ func TestSituations(t *testing.T) {
 		{"own blockaded passed pawn", "8/8/8/2k5/2P5/8/8/4K3 w - - 0 1", "8/8/2k5/8/2P5/8/8/4K3 w - - 0 1"},
 		{"own right to castle", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"},
 		{"own open file at the king", "rnbqkbnr/8/8/8/8/8/6PP/6K1 w - - 0 1", "rnbqkbnr/8/8/8/8/8/5PPP/6K1 w - - 0 1"},
+		{"own open file at the king", "rnbqkbnr/8/8/8/8/8/5PP1/6K1 w - - 0 1", "rnbqkbnr/8/8/8/8/8/6PP/7K w - - 0 1"},
 		{"own king shut in on the back rank", "4k3/8/8/8/8/8/5PPP/6K1 w - - 0 1", "4k3/8/8/8/8/7P/5PP1/6K1 w - - 0 1"},
 		{"own advanced king in the endgame", "4k3/8/8/8/4K3/8/8/8 w - - 0 1", "4k3/8/8/8/8/4K3/8/8 w - - 0 1"},
 		{"own bad bishop", "4k3/8/8/8/8/P1P1P1P1/8/2B1K3 w - - 0 1", "4k3/8/8/8/8/P1P1P3/6P1/2B1K3 w - - 0 1"},
@@ -103,6 +104,7 @@ func TestSituations(t *testing.T) {
 		{"own rook on a half-open file", "4k3/p7/8/8/8/8/8/R3K3 w - - 0 1", "4k3/1p6/8/8/8/8/8/R3K3 w - - 0 1"},
 		{"own queen beyond the fourth rank", "4k3/8/8/Q7/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/1Q6/8/8/4K3 w - - 0 1"},
 		{"own piece without a move", "4k3/8/8/8/8/1P6/B7/1N2K3 w - - 0 1", "4k3/8/8/8/8/8/BP6/1N2K3 w - - 0 1"},
+		{"own piece without a move", "4k3/8/8/8/8/1P6/B7/1N2K3 w - - 0 1", "4k3/8/8/8/8/8/1P6/B3K3 w - - 0 1"},
 		{"own check possible", "4k3/8/8/8/8/8/8/R2K4 w - - 0 1", "4k3/8/8/8/8/8/8/3K2B1 w - - 0 1"},
 		{"own loose piece", "4k3/8/8/8/8/8/8/R4K2 w - - 0 1", "4k3/8/8/8/8/8/8/4KR2 w - - 0 1"},
 	} {
