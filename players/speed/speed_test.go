@@ -5,14 +5,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"match/report"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	builtin "match/engine"
 	"match/players/spec"
+	"match/report"
 )
 
 // script returns an engine that is a shell script.
@@ -158,7 +159,7 @@ uci) echo option name Hash type spin default 1 min 1 max 9; echo uciok ;; isread
 	engine.Options = []spec.Option{{Name: "Hash", Value: "3"}}
 	b := Bench{Nodes: 70, Timeout: time.Minute}
 	r, err := b.Run(t.Context(), &engine)
-	if err != nil || r.Nodes == 0 || r.Nodes%70 != 0 || r.CPU <= 0 {
+	if err != nil || r.Nodes != 70*uint64(len(builtin.BenchPositions())) || r.CPU <= 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
 	engine.Options[0].Name = "Hsh"
