@@ -171,3 +171,23 @@ func TestRequestAfterAnother(t *testing.T) {
 		t.Error("the earlier request is heard, too")
 	}
 }
+
+// A kept game that is damaged counts as lost, and games that an older version stored without a checksum are counted.
+func TestSumsOfGames(t *testing.T) {
+	s := openTemp(t)
+	m := begin(t, s)
+	p := newPlayer(7)
+	recordPairs(t, m, p, 1)
+	if err := m.Keep(ctx, 2, 0, p.next().Games[0]); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.write.Exec(`UPDATE games SET checksum = CASE pair WHEN 1 THEN -2 ELSE checksum + 1 END`); err != nil {
+		t.Fatal(err)
+	}
+	if kept, err := m.Kept(ctx); err != nil || gamesOf(kept) != 0 {
+		t.Errorf("%d games kept, %v", gamesOf(kept), err)
+	}
+	if seen, err := m.Verify(ctx, func(p Problem) { t.Error(p) }); err != nil || seen.Unsummed != 2 {
+		t.Errorf("%d games without a checksum, %v", seen.Unsummed, err)
+	}
+}
