@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"match/event"
 )
 
 var (
@@ -178,5 +180,18 @@ func TestTimeLeftOfMoveTime(t *testing.T) {
 	r := run(t, Fastchess, line("-rounds 1 -games 1 -maxmoves 2 -pgnout file=g.pgn timeleft=true", two(t, "st=2.5")))
 	if text := read(t, "g.pgn"); strings.Count(text, "tl=2.500s") != 4 {
 		t.Errorf("%+v\n%s", r, text)
+	}
+}
+
+// A resumed run goes on behind the openings of the four games before.
+func TestOpeningsAfterOtherGames(t *testing.T) {
+	for games, want := range map[int]int{1: 5, 2: 3} {
+		r := newRequest(Fastchess)
+		r.Games, r.Openings.File, r.Engines = games, "book.epd", make([]engineKeys, 2)
+		r.Before[[2]int{0, 1}] = twoStats{Draws: 4}
+		var c event.Conditions
+		if r.conditions(&c); c.BookStart != want {
+			t.Errorf("-games %d begins with opening %d, want %d", games, c.BookStart, want)
+		}
 	}
 }
