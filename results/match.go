@@ -55,7 +55,7 @@ func (s *Summary) player(side int) report.Player {
 	if side == 1 {
 		games = games.Swap()
 	}
-	return report.Player{Name: [2]string{s.A, s.B}[side], Games: games.Games(), Points: points(games),
+	return report.Player{Name: [2]string{s.A, s.B}[side], Games: games.Games(), Points: float64(games.Wins) + float64(games.Draws)/2,
 		Faults: byName(s.Faults[side])}
 }
 
@@ -212,5 +212,3 @@ func wdl(t sprt.Trinomial) [3]int { return [3]int{t.Wins, t.Draws, t.Losses} }
 func ScoreOf(wdl [3]int) report.Share {
 	return report.Share{Part: 2*wdl[0] + wdl[1], Whole: 2 * (wdl[0] + wdl[1] + wdl[2])}
 }
-
-func points(t sprt.Trinomial) float64 { return float64(t.Wins) + float64(t.Draws)/2 }
