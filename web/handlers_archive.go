@@ -275,5 +275,5 @@ func (s *Server) archivedGame(w http.ResponseWriter, r *http.Request, event int6
 	if live := s.current(); live != nil && live.info.Number == event {
 		state.links.base = "/live"
 	}
-	s.showGame(w, r, state, id, g, log)
+	s.show(w, "game", s.newGameView(r, state, id, g, log))
 }

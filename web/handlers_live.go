@@ -80,7 +80,7 @@ func (s *Server) liveGame(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if g, log := state.remembered(id); g != nil {
-		s.showGame(w, r, state, id, g, log)
+		s.show(w, "game", s.newGameView(r, state, id, g, log))
 		return
 	}
 	if g, _ := s.current().game(id); g != nil {

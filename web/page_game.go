@@ -182,11 +182,7 @@ func (s *State) neighbour(id, of gameID) link {
 	return n
 }
 
-// showGame writes the page of a game.
-func (s *Server) showGame(w http.ResponseWriter, r *http.Request, state *State, here gameID, g *pgn.Game, log string) {
-	s.show(w, "game", s.newGameView(r, state, here, g, log))
-}
-
+// newGameView returns the page of a game.
 func (s *Server) newGameView(r *http.Request, state *State, here gameID, g *pgn.Game, log string) gameView {
 	shown := len(g.Plies)
 	if n, err := strconv.Atoi(r.URL.Query().Get("ply")); err == nil {

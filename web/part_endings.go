@@ -60,9 +60,7 @@ func newEndings(s *State) any {
 		if played == 0 {
 			continue
 		}
-		f := everyGame
-		f.Player = player
-		row := endingRow{Name: s.name(player), All: games(f, played)}
+		row := endingRow{Name: s.name(player), All: games(gameFilter{Player: player, With: -1}, played)}
 		for _, reason := range reasons {
 			row.Cells = append(row.Cells, s.ended(endings, player, reason))
 		}

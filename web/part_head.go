@@ -36,8 +36,9 @@ type headFigure struct{ ID, Name, Value, Note string }
 func newHead(s *State) *head {
 	speed := s.perSecond()
 	h := &head{
-		Title: s.title(), Kind: s.Kind, Number: s.Number, Among: s.among, Limits: short(s.Limits), Running: s.Running, verdict: verdictOf(s), Elapsed: given(s.Elapsed > 0, span(s.Elapsed)),
-		Speed: given(speed > 0 && s.Running, strconv.FormatFloat(2*speed, 'g', 3, 64)+" games a second"), Figures: figuresOf(s), Gate: gateOf(s),
+		Title: s.title(), Kind: s.Kind, Number: s.Number, Among: s.among, Limits: short(s.Limits), Running: s.Running,
+		verdict: verdictOf(s), Figures: figuresOf(s), Gate: gateOf(s), Elapsed: given(s.Elapsed > 0, span(s.Elapsed)),
+		Speed: given(speed > 0 && s.Running, strconv.FormatFloat(2*speed, 'g', 3, 64)+" games a second"),
 	}
 	if len(s.Players) > 2 {
 		h.Players = len(s.Players)

@@ -74,9 +74,7 @@ func newOpenings(s *State) any {
 
 // meeting returns the address of the games of two players, "" for none.
 func (s *State) meeting(players [2]int) string {
-	f := everyGame
-	f.Player, f.With = players[0], players[1]
-	return s.links.games(f)
+	return s.links.games(gameFilter{Player: players[0], With: players[1]})
 }
 
 // newSection returns a section with links to the games of an event, nil for none.
@@ -141,9 +139,7 @@ func (s *State) roundLinks() func(round int) string {
 		if round == 0 || s.Number == 0 && !kept[round] {
 			return ""
 		}
-		f := everyGame
-		f.Round = round
-		return s.links.games(f)
+		return s.links.games(gameFilter{Round: round, Player: -1, With: -1})
 	}
 }
 

@@ -27,9 +27,7 @@ func newStandings(s *State) any {
 		v.Crosstable = s.links.base + "/crosstable"
 	}
 	for _, player := range order {
-		f := everyGame
-		f.Player = player
-		v.Links = append(v.Links, s.links.games(f))
+		v.Links = append(v.Links, s.links.games(gameFilter{Player: player, With: -1}))
 	}
 	return v
 }
