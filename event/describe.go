@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"match/arena"
@@ -50,11 +51,19 @@ type fieldConfig struct {
 
 // MarshalJSON implements json.Marshaler. It escapes no HTML, which is left to the document's encoder.
 func (c fieldConfig) MarshalJSON() ([]byte, error) {
-	var text bytes.Buffer
-	e := json.NewEncoder(&text)
-	e.SetEscapeHTML(false)
-	err := errors.Join(e.Encode(c.field), e.Encode(c.format), e.Encode(c.referee))
-	return bytes.ReplaceAll(text.Bytes(), []byte("}\n{"), []byte(",")), err
+	var members [][]byte
+	for _, part := range []any{c.field, c.format, c.referee} {
+		var text bytes.Buffer
+		e := json.NewEncoder(&text)
+		e.SetEscapeHTML(false)
+		if err := e.Encode(part); err != nil {
+			return nil, err
+		}
+		if object := bytes.TrimSpace(text.Bytes()); len(object) > len("{}") {
+			members = append(members, object[1:len(object)-1])
+		}
+	}
+	return slices.Concat([]byte("{"), bytes.Join(members, []byte(",")), []byte("}")), nil
 }
 
 // PlayerDescription identifies a player by the content of its program and

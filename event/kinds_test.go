@@ -57,4 +57,12 @@ func TestConfigOfAFormat(t *testing.T) {
 		}
 		last = at
 	}
+	if text, err := (fieldConfig{field, memberless{}, RefereeDescription{}}).MarshalJSON(); err != nil || !json.Valid(text) {
+		t.Errorf("a format without members: %s, %v", text, err)
+	}
+}
+
+// memberless is a format that is configured by nothing.
+type memberless struct {
+	Format `json:"-"`
 }
