@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -119,16 +118,10 @@ func hintOneDash(letters string, names []string) string {
 
 // wanted describes the values that a flag takes, which has refused one with an error.
 func wanted(f *pflag.Flag, err error) string {
-	kind, large := f.Value.Type(), errors.Is(err, strconv.ErrRange)
-	switch row := flagtable.Of(f); {
-	case large && row != nil && row.Limits != "":
-		return row.Limits
-	case large && kind == "uint64":
-		return fmt.Sprintf("a whole number from 0 to %d", uint64(math.MaxUint64))
-	case large && (kind == "int" || kind == "int64"):
-		return fmt.Sprintf("a whole number from %d to %d", int64(math.MinInt64), int64(math.MaxInt64))
+	if row := flagtable.Of(f); errors.Is(err, strconv.ErrRange) && row != nil {
+		return cmp.Or(row.Limits, "a number closer to 0")
 	}
-	switch kind {
+	switch f.Value.Type() {
 	case "int", "int64":
 		return "a whole number"
 	case "uint", "uint64":
