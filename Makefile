@@ -53,7 +53,7 @@ fleet-liars: ## simulate FLEETS=250 fleets with a lying worker, for each of nine
 	MATCH_FLEETS=$(or $(FLEETS),250) go test ./fleet/ledger -run '^TestLiarsAreCaught$$' -count=1 -v -timeout 180m
 
 race: ## the packages with goroutines, and the kinds of events, under the race detector
-	go test -vet=off -race -short -timeout $(TIMEOUT) ./event/... $$(scripts/goroutine-packages.sh)
+	go test -vet=off -race -short -skip '^TestScripts$$' -timeout $(TIMEOUT) ./event/... $$(scripts/goroutine-packages.sh)
 
 bench-signature: ## the nodes that `match engine bench` searches must be those on record
 	@want=$$(cat engine/testdata/bench-signature); \
