@@ -3,6 +3,7 @@ package results
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -160,6 +161,32 @@ func TestBisectStretches(t *testing.T) {
 	}
 	if b.games(1) != 800 || b.games(2) != 400 {
 		t.Errorf("%d and %d games", b.games(1), b.games(2))
+	}
+}
+
+// The line is cut at the five commits with most games, and the chart has the chance of each commit at its place.
+func TestBisectOfManyPlaces(t *testing.T) {
+	twice := sprt.Pentanomial{20, 80, 200, 80, 20}
+	b := bisectOf(4, false, twice, alike, twice, twice, alike, twice, twice, behind)
+	var ends []int
+	for _, s := range b.stretches() {
+		ends = append(ends, s.to)
+	}
+	if want := []int{1, 3, 4, 6, 7, 8}; !slices.Equal(ends, want) {
+		t.Errorf("stretches end at %v, want %v", ends, want)
+	}
+	c, posterior := b.chart(), b.Belief().Posterior()
+	if xs := c.Series[0].X; !slices.Equal(xs, []float64{1, 2, 3, 4, 5, 6, 7, 8}) {
+		t.Errorf("places %v", xs)
+	}
+	for i, y := range c.Series[0].Y {
+		if y != 100*posterior[i] {
+			t.Errorf("place %d has %v, want %v", i, y, 100*posterior[i])
+		}
+	}
+	top := slices.Index(posterior, slices.Max(posterior))
+	if want := fmt.Sprintf("at most %.1f, at %d of 8 changes of the engine", 100*posterior[top], top+1); c.Text != want {
+		t.Errorf("%q, want %q", c.Text, want)
 	}
 }
 
