@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync/atomic"
-	"time"
 
 	"match/fleet/wire"
 	"match/internal/machine"
@@ -146,36 +144,4 @@ func (s *Server) eventMetrics() (list []metric) {
 		list = append(list, metric{fmt.Sprintf(prefix+"events{state=%q}", state), float64(ended[state])})
 	}
 	return slices.Concat(list, pairs[0], pairs[1], pairs[2])
-}
-
-// costEvery is the interval over which the cost of coordination is measured.
-const costEvery = 10 * time.Second
-
-// cost is the share of this machine's resources that coordination uses, and when it was measured.
-type cost struct {
-	at     time.Time
-	used   time.Duration
-	passed int64                     // messages
-	latest atomic.Pointer[wire.Cost] // nil: not known yet
-}
-
-// measureCost measures the resources of this process when the interval has passed, on systems that
-// support it. One goroutine calls it.
-func (s *Server) measureCost() {
-	c, now := &s.cost, time.Now()
-	took := now.Sub(c.at)
-	if took < costEvery {
-		return
-	}
-	used, known := machine.Used()
-	v, err := s.wires.server.Varz(nil)
-	if !known || err != nil {
-		return
-	}
-	if !c.at.IsZero() {
-		c.latest.Store(&wire.Cost{
-			Cores: (used - c.used).Seconds() / took.Seconds(), Messages: float64(v.InMsgs-c.passed) / took.Seconds(),
-		})
-	}
-	c.at, c.used, c.passed = now, used, v.InMsgs
 }

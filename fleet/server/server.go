@@ -58,7 +58,6 @@ type Server struct {
 	ledger      *ledger.Ledger
 	blobs       *transfer.Dir
 	players     *transfer.Files // of all events, on this machine
-	cost        cost
 	incarnation string
 	place       place
 	bench       func() (nodes uint64, err error)
@@ -204,7 +203,6 @@ func (s *Server) Run(ctx context.Context) {
 		select {
 		case <-often:
 			s.ledger.Sweep()
-			s.measureCost()
 			s.writeAgain()
 		case <-hourly:
 			if err := s.forget(silenceEvery); err != nil {

@@ -16,7 +16,7 @@ import (
 // Status returns the current state of the fleet, or the part of it that is asked
 // for.
 func (s *Server) Status(of wire.StatusOf) wire.Status {
-	answer := wire.Status{Version: wire.ThisVersion(), Events: []wire.EventStatus{}, Workers: []wire.WorkerStatus{}, Cost: s.cost.latest.Load()}
+	answer := wire.Status{Version: wire.ThisVersion(), Events: []wire.EventStatus{}, Workers: []wire.WorkerStatus{}}
 	if !of.EventsOnly {
 		answer.Workers = s.ledger.Workers()
 	}

@@ -262,13 +262,6 @@ type Status struct {
 	Events  []EventStatus  `json:"events"`
 	Earlier bool           `json:"earlier,omitempty"` // there are more events, with lower numbers
 	Workers []WorkerStatus `json:"workers"`
-	Cost    *Cost          `json:"cost,omitempty"` // nil: not known yet
-}
-
-// Cost is the resources that coordination uses, averaged over some seconds.
-type Cost struct {
-	Cores    float64 `json:"cores"`    // of the server's machine
-	Messages float64 `json:"messages"` // per second, in both directions
 }
 
 // EventStatus is an event of the queue.

@@ -19,7 +19,7 @@ import (
 var messages = []any{
 	Comparison{}, Signature{}, Signatures{}, Tell{}, LogOf{}, Log{}, Version{}, Join{}, Joined{}, Hello{}, Health{},
 	Welcome{}, Ask{}, Asked{}, Taken{}, Refuse{}, Hold{}, Beat{}, Beaten{}, Submit{}, EventNumber{}, Share{}, Drain{}, Admit{},
-	Expel{}, PairsFrom{}, Pairs{}, StatusOf{}, Prune{}, Pruned{}, Status{}, Cost{}, EventStatus{}, WorkerStatus{}, Files{}, Part{},
+	Expel{}, PairsFrom{}, Pairs{}, StatusOf{}, Prune{}, Pruned{}, Status{}, EventStatus{}, WorkerStatus{}, Files{}, Part{},
 	PartOf{}, Plan{},
 }
 

@@ -1,7 +1,6 @@
 package machines
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -24,16 +23,5 @@ func TestFleetSections(t *testing.T) {
 	}
 	if workers[0][3] != "98.8%" || workers[0][4] != "1.50 Mn/s" || workers[1][4] != "" || workers[0][5] != "12.5" || workers[0][6] != "3, 12" || workers[0][9] != "2" || workers[0][10] != "2s ago" || workers[1][10] != "1m0s ago, gone, in quarantine: it lies" || workers[2][10] != "none since the server's start, in quarantine: it lies" || !strings.Contains(tables[1].Note, ": 3.") {
 		t.Errorf("%q, %s", workers, tables[1].Note)
-	}
-}
-
-// The page shows the cost of coordination once it is known.
-func TestCostSection(t *testing.T) {
-	tables := sections(&wire.Status{Cost: &wire.Cost{Cores: 0.0123, Messages: 45.67}}, time.Now())
-	if len(tables) != 3 || fmt.Sprint(tables[2].Rows[0]...) != "1.2% of a core45.7 a second" {
-		t.Errorf("%+v", tables)
-	}
-	if tables := sections(&wire.Status{}, time.Now()); len(tables) != 2 {
-		t.Errorf("an unknown cost: %+v", tables)
 	}
 }

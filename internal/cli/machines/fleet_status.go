@@ -108,7 +108,7 @@ func sections(s *wire.Status, now time.Time) []report.Section {
 	slices.Reverse(queue.Rows)
 	_, slots := connected(s)
 	workers.Note = fmt.Sprintf("Slots of connected workers: %d. Busy is the share of the last minutes in which a worker's slots played.", slots)
-	return append([]report.Section{queue, workers}, costTable(s)...)
+	return []report.Section{queue, workers}
 }
 
 // eventsTable returns the queue.
@@ -134,18 +134,6 @@ func workersTable(s *wire.Status, now time.Time) report.Section {
 		t.Rows = append(t.Rows, []any{w.ID, w.Host, w.Slots, report.Percent(w.Busy, 1), speed, fmt.Sprintf("%.1f", w.Rate), numbers(w.Plays), w.InHand, w.Played, w.Faults, lastMessage(w, now)})
 	}
 	return t
-}
-
-// costTable returns the cost of coordination, or nothing while it is unknown.
-func costTable(s *wire.Status) []report.Section {
-	if s.Cost == nil {
-		return nil
-	}
-	return []report.Section{{
-		Title: "Cost of coordination", Columns: report.Columns("processor", "messages"),
-		Rows: [][]any{{fmt.Sprintf("%.1f%% of a core", 100*s.Cost.Cores), fmt.Sprintf("%.1f a second", s.Cost.Messages)}},
-		Note: "The resources that this server used during the last seconds. Games use the processors of their workers.",
-	}}
 }
 
 // connected counts the connected workers, and their slots.
