@@ -72,7 +72,7 @@ func (d *dispatcher) Done(p arena.Played) bool {
 		return false
 	}
 	d.sending.Go(func() {
-		if err := d.tasks.save(k); err != nil { // the disk is full
+		if err := d.tasks.save(k, data); err != nil { // the disk is full
 			d.unsaved.Do(func() { d.Note("pairs are kept only in memory until the server has them: " + err.Error()) })
 		}
 	})
@@ -93,7 +93,7 @@ func (d *dispatcher) send(k key, attempt int, data json.RawMessage) {
 	if err != nil || !answer.Taken {
 		d.tasks.forget(k)
 	}
-	d.tasks.settle(k.event, attempt, k.pair)
+	d.tasks.settle(k.Event, attempt, k.Number)
 }
 
 // Refuse implements arena.Dispatcher.

@@ -32,10 +32,10 @@ type task struct {
 	cancel context.CancelFunc
 }
 
-// key names a pair.
+// key names a pair, with the names that its fields have in the JSON of a played one.
 type key struct {
-	event string
-	pair  int
+	Event  string
+	Number int
 }
 
 // openHoldings returns holdings without tasks. Pairs that the results store may not have yet are
@@ -57,12 +57,9 @@ func openHoldings(dir string) (*holdings, error) {
 	for _, e := range entries {
 		path := filepath.Join(dir, e.Name())
 		data, err := os.ReadFile(path)
-		var p struct {
-			Event  string
-			Number int
-		}
-		if err == nil && strings.HasSuffix(e.Name(), spooled) && json.Unmarshal(data, &p) == nil {
-			h.spool[key{p.Event, p.Number}] = data
+		var k key
+		if err == nil && strings.HasSuffix(e.Name(), spooled) && json.Unmarshal(data, &k) == nil {
+			h.spool[k] = data
 			continue
 		}
 		if err := os.Remove(path); err != nil {
@@ -78,7 +75,7 @@ const spooled = ".json"
 // path returns the file of a pair. It is named by a hash, because an event's name
 // comes from the server.
 func (h *holdings) path(k key) string {
-	return filepath.Join(h.dir, fmt.Sprintf("%x%s", sha256.Sum256(fmt.Appendf(nil, "%s %d", k.event, k.pair)), spooled))
+	return filepath.Join(h.dir, fmt.Sprintf("%x%s", sha256.Sum256(fmt.Appendf(nil, "%s %d", k.Event, k.Number)), spooled))
 }
 
 // take adds an assigned task. Its context ends when the server no longer wants
@@ -111,7 +108,7 @@ func (h *holdings) has(k key, attempt int) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.ContainsFunc(h.tasks, func(t *task) bool {
-		return t.Event == k.event && (attempt == 0 || t.Attempt == attempt) && slices.Contains(t.Pairs, k.pair)
+		return t.Event == k.Event && (attempt == 0 || t.Attempt == attempt) && slices.Contains(t.Pairs, k.Number)
 	})
 }
 
@@ -128,33 +125,23 @@ func (h *holdings) keep(p *arena.Played) (data json.RawMessage, err error) {
 
 // save writes a kept pair to the disk, unless it has been forgotten. The pair is on the disk when
 // save returns.
-func (h *holdings) save(k key) error {
-	data := h.kept(k)
-	if data == nil || h.dir == "" {
+func (h *holdings) save(k key, data json.RawMessage) error {
+	if h.dir == "" {
 		return nil
 	}
 	err := auth.WriteSecret(h.path(k), data)
-	if h.kept(k) == nil { // forgotten in the meantime
-		h.forget(k)
-	}
-	return err
-}
-
-func (h *holdings) kept(k key) json.RawMessage {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.spool[k]
+	if h.spool[k] == nil { // forgotten in the meantime
+		os.Remove(h.path(k))
+	}
+	return err
 }
 
 // forget drops a pair that is no longer wanted.
 func (h *holdings) forget(k key) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.erase(k)
-}
-
-// erase forgets a pair. The caller holds the lock.
-func (h *holdings) erase(k key) {
 	if delete(h.spool, k); h.dir != "" {
 		os.Remove(h.path(k))
 	}
@@ -167,13 +154,11 @@ func (h *holdings) spooled() map[key]json.RawMessage {
 	return maps.Clone(h.spool)
 }
 
-// events returns the events of the kept pairs.
+// events returns the events of the kept pairs, at most wire.MaxKept.
 func (h *holdings) events() (names []string) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for k := range h.spool {
-		if !slices.Contains(names, k.event) && len(names) < wire.MaxKept {
-			names = append(names, k.event)
+	for k := range h.spooled() {
+		if !slices.Contains(names, k.Event) && len(names) < wire.MaxKept {
+			names = append(names, k.Event)
 		}
 	}
 	return names
@@ -182,18 +167,18 @@ func (h *holdings) events() (names []string) {
 // stored forgets the pairs of some events that the store has. An event without a number
 // of stored pairs is over.
 func (h *holdings) stored(events []string, pairs map[string]int) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for k := range h.spool {
-		if have, running := pairs[k.event]; slices.Contains(events, k.event) && (!running || k.pair <= have) {
-			h.erase(k)
+	for k := range h.spooled() {
+		if have, running := pairs[k.Event]; slices.Contains(events, k.Event) && (!running || k.Number <= have) {
+			h.forget(k)
 		}
 	}
 }
 
-// settle removes pairs from their task. A task without pairs is over.
+// settle removes pairs from their task. A task without pairs is over: its context ends.
 func (h *holdings) settle(event string, attempt int, numbers ...int) {
-	h.end(func(t *task) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.tasks = slices.DeleteFunc(h.tasks, func(t *task) bool {
 		if t.Event != event || t.Attempt != attempt {
 			return false
 		}
@@ -202,24 +187,19 @@ func (h *holdings) settle(event string, attempt int, numbers ...int) {
 				t.Pairs, t.Grants = slices.Delete(t.Pairs, i, i+1), slices.Delete(t.Grants, i, i+1)
 			}
 		}
-		return len(t.Pairs) == 0
-	})
-}
-
-// stop drops all tasks of an event.
-func (h *holdings) stop(event string) {
-	h.end(func(t *task) bool { return t.Event == event })
-}
-
-// end cancels and removes the tasks that are over.
-func (h *holdings) end(over func(*task) bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.tasks = slices.DeleteFunc(h.tasks, func(t *task) bool {
-		if !over(t) {
+		if len(t.Pairs) > 0 {
 			return false
 		}
 		t.cancel()
 		return true
 	})
+}
+
+// stop drops all tasks of an event.
+func (h *holdings) stop(event string) {
+	for _, t := range h.holds() {
+		if t.Event == event {
+			h.settle(event, t.Attempt, t.Pairs...)
+		}
+	}
 }
