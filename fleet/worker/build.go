@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"match/arena"
+	"match/fleet/wire"
 	"match/players/git"
 	"match/players/spec"
 )
@@ -33,17 +34,17 @@ func (a *Allowed) repository(s *spec.Source) string {
 }
 
 // build builds a player's engine from the commit that the player names.
-func (d *dispatcher) build(ctx context.Context, t *arena.Task, s *spec.Player, repository string) (path string, err error) {
+func (w *worker) build(ctx context.Context, t *arena.Task, s *spec.Player, repository string) (path string, err error) {
 	if s.Source.Dirty != "" {
 		return "", fmt.Errorf("%s cannot be built here: it has changes that are not committed", s.DisplayName())
 	}
 	key := repository + " " + s.Source.Commit
-	b := d.built[key]
+	b := w.built[key]
 	if b == nil || b.err != nil && time.Since(b.at) > patience {
-		if b = d.make(ctx, s.Source.Commit, repository); ctx.Err() != nil {
+		if b = w.make(ctx, s.Source.Commit, repository); ctx.Err() != nil {
 			return "", context.Cause(ctx)
 		}
-		d.built[key] = b
+		w.built[key] = b
 	}
 	if err = b.err; err == nil { // what a submitter says of the build is not kept: another one may be right
 		err = same(b.Source, s.Source)
@@ -51,10 +52,10 @@ func (d *dispatcher) build(ctx context.Context, t *arena.Task, s *spec.Player, r
 	if err != nil {
 		return "", fmt.Errorf("%s cannot be built here: %w", s.DisplayName(), err)
 	}
-	if event := t.Event + " " + key; !d.told[event] {
-		d.told[event] = true
+	if event := t.Event + " " + key; !w.told[event] {
+		w.told[event] = true
 		line := fmt.Sprintf("built %s from %s, commit %.12s: sha256 %s, bench %d", s.DisplayName(), repository, s.Source.Commit, b.Source.Binary, b.Source.Bench)
-		if err := d.tell(ctx, t.Event, line); err != nil && !refused(err) {
+		if err := w.call(ctx, wire.VerbTell, wire.Tell{Event: t.Event, Line: line}, nil); err != nil && !refused(err) {
 			return "", err
 		}
 	}
@@ -63,13 +64,13 @@ func (d *dispatcher) build(ctx context.Context, t *arena.Task, s *spec.Player, r
 
 // make builds a commit, or finds an earlier build of it. Package git builds in a
 // sandbox if one is available.
-func (d *dispatcher) make(ctx context.Context, commit, repository string) *built {
+func (w *worker) make(ctx context.Context, commit, repository string) *built {
 	b := &built{Player: spec.Player{Kind: spec.UCI, Source: &spec.Source{Ref: commit, Repo: repository}}, at: time.Now()}
-	if b.err = d.usable(); b.err == nil && !git.IsCommit(commit) {
+	if b.err = w.usable(); b.err == nil && !git.IsCommit(commit) {
 		b.err = fmt.Errorf("%q is not a commit", commit)
 	}
 	if b.err == nil {
-		b.err = git.Builder{Cache: d.Builds, AllowURL: true}.Provide(ctx, []*spec.Player{&b.Player})
+		b.err = git.Builder{Cache: w.Builds, AllowURL: true}.Provide(ctx, []*spec.Player{&b.Player})
 	}
 	return b
 }

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"match/arena"
+	"match/fleet/transfer"
+	"match/fleet/wire"
 	"match/internal/bounded"
 	"match/internal/sandbox"
 	"match/players/spec"
@@ -47,19 +49,28 @@ func history(t *testing.T, command string) (dir, commit string) {
 	return dir, git("rev-parse", "HEAD")
 }
 
-// builder returns a dispatcher that may build a repository, and its messages.
-func builder(t *testing.T, repository string, off bool) (shop *dispatcher, told *[]string) {
+// builder returns a worker that may build a repository, and the lines that it tells the server.
+func builder(t *testing.T, repository string, off bool) (shop *worker, lines *[]string) {
 	t.Helper()
 	allowed, err := ParseAllowed([]string{"repo:file://" + repository})
 	if err != nil {
 		t.Fatal(err)
 	}
-	shop, told = newDispatcher(t.Context(), &worker{Options: Options{Allowed: allowed, Builds: filepath.Join(t.TempDir(), "builds"), NoSandbox: off}}), new([]string)
-	shop.tell = func(_ context.Context, event, line string) error {
-		*told = append(*told, event+": "+line)
+	lines = new([]string)
+	shop = newWorker(Options{Allowed: allowed, Builds: filepath.Join(t.TempDir(), "builds"), NoSandbox: off}, nil)
+	shop.call = func(_ context.Context, _ string, request, _ any) error {
+		if tell, is := request.(wire.Tell); is {
+			*lines = append(*lines, tell.Event+": "+tell.Line)
+		}
 		return nil
 	}
-	return shop, told
+	return shop, lines
+}
+
+// newWorker returns a worker whose server answers nothing.
+func newWorker(o Options, files *transfer.Dir) *worker {
+	nothing := func(context.Context, string, any, any) error { return nil }
+	return &worker{Options: o, blobs: files, call: nothing, built: map[string]*built{}, told: map[string]bool{}}
 }
 
 // Only commits of an allowed repository are built, and the result is reported

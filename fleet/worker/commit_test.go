@@ -26,12 +26,11 @@ func TestFilesOfCommit(t *testing.T) {
 		t.Fatal(err)
 	}
 	shop, _ := builder(t, dir, true)
-	w := &worker{Options: Options{Allowed: a, Builds: shop.Builds, NoSandbox: true}, blobs: files}
-	d := newDispatcher(t.Context(), w)
-	d.tell = shop.tell
+	repos := shop.Allowed.repos
+	shop.Allowed, shop.blobs = a, files
 	home := func(data string) error {
 		s := spec.Player{Kind: spec.UCI, Path: r.String(), Source: &spec.Source{Repo: dir, Built: spec.Built{Commit: commit, Data: data, Bench: 7}}}
-		return d.homeOf(t.Context(), new(arena.Task), &s)
+		return shop.homeOf(t.Context(), new(arena.Task), &s)
 	}
 	if err := home(""); err != nil {
 		t.Errorf("a program without files: %v", err)
@@ -39,7 +38,7 @@ func TestFilesOfCommit(t *testing.T) {
 	if err := home("ab"); err == nil || !strings.Contains(err.Error(), "may read files of its commit, which are not sent with it") || !strings.Contains(err.Error(), "--allow repo:"+dir+" ") {
 		t.Errorf("a program with files: %v", err)
 	}
-	a.repos = shop.Allowed.repos
+	a.repos = repos
 	if err := home("ab"); err == nil || !strings.Contains(err.Error(), "the files of its commit that it may read differ: content ") {
 		t.Errorf("a build with other files: %v", err)
 	}

@@ -17,11 +17,11 @@ import (
 // home makes the players of a task refer to the files on this machine, and
 // refuses programs that the owner has not allowed. Files are fetched and verified
 // first.
-func (d *dispatcher) home(ctx context.Context, t *arena.Task) error {
+func (w *worker) home(ctx context.Context, t *arena.Task) error {
 	for i := range t.Pairs {
 		for j := range t.Pairs[i].Participants {
 			who := &t.Pairs[i].Participants[j]
-			if err := d.homeOf(ctx, t, &who.Spec); err != nil {
+			if err := w.homeOf(ctx, t, &who.Spec); err != nil {
 				return err
 			}
 			if who.Spec.IsProcess() {
@@ -34,47 +34,50 @@ func (d *dispatcher) home(ctx context.Context, t *arena.Task) error {
 
 // homeOf makes one player refer to the files on this machine. In the sandbox, it
 // sees these files and nothing else of the worker.
-func (d *dispatcher) homeOf(ctx context.Context, t *arena.Task, s *spec.Player) error {
+func (w *worker) homeOf(ctx context.Context, t *arena.Task, s *spec.Player) error {
 	var box *sandbox.Box // nil: the owner lets the program run without one
 	var read []string
 	err := transfer.ToLocal(s, func(r transfer.Ref, program bool) (path string, err error) {
-		own := d.Allowed.own[r.Sum]
+		own := w.Allowed.own[r.Sum]
 		switch {
 		case !program:
-			path, err = d.blobs.Fetch(ctx, d.conn, 0, r)
+			path, err = w.blobs.Fetch(ctx, w.conn, 0, r)
 		case own != nil && !readsCommit(s):
 			path = own.copy
 			box, err = own.box()
 		default:
 			box = new(sandbox.Box)
-			path, err = d.foreign(ctx, t, s, r)
+			path, err = w.foreign(ctx, t, s, r)
 		}
-		read = append(read, d.visible(path))
+		read = append(read, w.visible(path))
 		return path, err
 	})
 	if err != nil || box == nil {
 		return err
 	}
 	box.Read = append(box.Read, read...)
-	d.share(box, s)
-	return d.around(s, box)
+	w.share(box, s)
+	return w.around(s, box)
 }
 
 // foreign returns the path of a program that the server has sent, or that was
 // built here, if the owner permits it.
-func (d *dispatcher) foreign(ctx context.Context, t *arena.Task, s *spec.Player, r transfer.Ref) (string, error) {
+func (w *worker) foreign(ctx context.Context, t *arena.Task, s *spec.Player, r transfer.Ref) (string, error) {
 	var denied error
 	switch {
 	case readsCommit(s):
 		denied = fmt.Errorf("the engine %s may read files of its commit, which are not sent with it: the worker's owner can start it with --allow repo:%s to build it here; data = false in its recipe (.match.toml) means that it reads none", r.Name, cmp.Or(s.Source.Repo, "URL"))
-	case !d.Allowed.sent[r.Sum]:
-		denied = d.signed(ctx, r, s.Source)
+	case !w.Allowed.sent[r.Sum]:
+		var signed wire.Signatures
+		if denied = w.call(ctx, wire.VerbSigned, wire.Files{Sums: []string{r.Sum}}, &signed); denied == nil {
+			denied = w.Allowed.signed(r, s.Source, signed.List)
+		}
 	}
 	if denied == nil {
-		return d.blobs.Fetch(ctx, d.conn, 0, r)
+		return w.blobs.Fetch(ctx, w.conn, 0, r)
 	}
-	if repository := d.Allowed.repository(s.Source); repository != "" {
-		return d.build(ctx, t, s, repository)
+	if repository := w.Allowed.repository(s.Source); repository != "" {
+		return w.build(ctx, t, s, repository)
 	}
 	return "", denied
 }
@@ -85,22 +88,10 @@ func readsCommit(s *spec.Player) bool { return s.Source != nil && s.Source.Data 
 
 // visible returns what a program sees of the directory of a file: an engine that
 // was built here sees its build, and every other file is seen alone.
-func (d *dispatcher) visible(path string) string {
-	if inside, err := filepath.Rel(d.Builds, path); err == nil && filepath.IsLocal(inside) {
+func (w *worker) visible(path string) string {
+	if inside, err := filepath.Rel(w.Builds, path); err == nil && filepath.IsLocal(inside) {
 		build, _, _ := strings.Cut(inside, string(filepath.Separator))
-		return filepath.Join(d.Builds, build)
+		return filepath.Join(w.Builds, build)
 	}
 	return path
-}
-
-// signed asks the server for the signatures of a program, and accepts only those
-// of signers whom the owner trusts.
-func (d *dispatcher) signed(ctx context.Context, r transfer.Ref, source *spec.Source) error {
-	var signed wire.Signatures
-	if d.conn != nil {
-		if err := d.conn.Call(ctx, wire.VerbSigned, wire.Files{Sums: []string{r.Sum}}, &signed); err != nil {
-			return err
-		}
-	}
-	return d.Allowed.signed(r, source, signed.List)
 }

@@ -39,8 +39,7 @@ func refOf(t *testing.T, path string) transfer.Ref {
 // homeOf makes an engine of a task refer to files of a worker with permissions.
 func homeOf(t *testing.T, a *Allowed, files *transfer.Dir, s spec.Player) (spec.Player, error) {
 	t.Helper()
-	w := &worker{Options: Options{Allowed: a, Builds: filepath.Join(t.TempDir(), "builds")}, blobs: files}
-	err := newDispatcher(t.Context(), w).homeOf(t.Context(), new(arena.Task), &s)
+	err := newWorker(Options{Allowed: a, Builds: filepath.Join(t.TempDir(), "builds")}, files).homeOf(t.Context(), new(arena.Task), &s)
 	return s, err
 }
 
@@ -168,9 +167,9 @@ func TestVisible(t *testing.T) {
 	if strings.Contains(line, "bind "+filepath.Join(dir, "blobs")+" ") {
 		t.Errorf("all files of the server are visible: %s", line)
 	}
-	d := &dispatcher{worker: &worker{Options: Options{Builds: "/w/builds"}}}
+	w := &worker{Options: Options{Builds: "/w/builds"}}
 	for path, want := range map[string]string{"/w/builds/key/tree/src/engine": "/w/builds/key", "/w/other/file": "/w/other/file", "/w/builds2/file": "/w/builds2/file"} {
-		if got := d.visible(path); got != want {
+		if got := w.visible(path); got != want {
 			t.Errorf("of %s, %s is visible, want %s", path, got, want)
 		}
 	}

@@ -9,7 +9,6 @@ import (
 
 	"match/arena"
 	"match/board"
-	"match/fleet/auth"
 	"match/pgn"
 )
 
@@ -91,12 +90,12 @@ func TestUnansweredPairsStay(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	w := &worker{tasks: kept, conn: new(auth.Conn)}
-	d := newDispatcher(ctx, w)
+	w := newWorker(Options{}, nil)
+	w.tasks, w.ctx, w.call = kept, ctx, func(ctx context.Context, _ string, _, _ any) error { return ctx.Err() }
 	task := arena.Task{Ticket: pairOf("1-x", 1).Ticket, Pairs: []arena.Setup{{Number: 1}}}
 	w.tasks.take(ctx, &task)
-	d.Done(*pairOf("1-x", 1))
-	d.sending.Wait()
+	w.Done(*pairOf("1-x", 1))
+	w.sending.Wait()
 	if again, err := openHoldings(kept.dir); err != nil || len(again.spooled()) != 1 {
 		t.Errorf("%+v are left, %v", again, err)
 	}

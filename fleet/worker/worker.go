@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -52,7 +53,7 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 		o.Note(line)
 	}
 	defer sandbox.Sweep()
-	w := &worker{Options: o, again: make(chan struct{}, 1), processor: machine.Processor()}
+	w := &worker{Options: o, again: make(chan struct{}, 1), processor: machine.Processor(), built: map[string]*built{}, told: map[string]bool{}}
 	if w.tasks, err = openHoldings(o.Spool); err != nil {
 		return err
 	}
@@ -64,6 +65,7 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 		return err
 	}
 	defer w.conn.Close()
+	w.call = w.conn.Call
 	if w.welcome, err = w.conn.Hello(ctx, o.Host, o.Health); err != nil {
 		return err
 	}
@@ -79,13 +81,8 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 	if delivered > 0 {
 		o.Note(plural.Count(delivered, "pair") + " of an earlier run delivered")
 	}
-	executor := o.Executor
-	if executor == nil {
-		executor = &arena.Local{Concurrency: o.Slots, Room: o.room(), Verify: true, Host: o.Host, Find: finder(o.Tables)}
-	}
-	w.busy = func() time.Duration { return 0 }
-	if counts, is := executor.(interface{ Busy() time.Duration }); is {
-		w.busy = counts.Busy
+	if w.Executor == nil {
+		w.Executor = &arena.Local{Concurrency: o.Slots, Room: o.room(), Verify: true, Host: o.Host, Find: finder(o.Tables)}
 	}
 	next, err := w.beat(ctx, true)
 	if err != nil {
@@ -93,9 +90,14 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 	}
 	defer context.AfterFunc(ctx, w.leave)() // before the engines have ended, which takes seconds: the machine may be switched off
 	group, within := errgroup.WithContext(ctx)
+	w.ctx = within
 	group.Go(func() error { return w.beats(within, next) })
-	group.Go(func() error { return newDispatcher(within, w).work(executor) })
 	group.Go(func() error { return w.prune(within) })
+	group.Go(func() error {
+		err := w.Executor.Work(within, w)
+		w.sending.Wait()
+		return cmp.Or(err, w.end)
+	})
 	err = group.Wait()
 	w.leave()
 	if ctx.Err() != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.Cause(ctx))) {
@@ -104,16 +106,24 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 	return err
 }
 
-// worker is the state of a running worker.
+// worker is the state of a running worker. It is where the local executor gets its tasks, which
+// come from the server's ledger. It builds the engines of repositories that the owner has allowed.
 type worker struct {
 	Options
 	conn      *auth.Conn
+	call      func(ctx context.Context, verb string, request, reply any) error // Call of conn
 	welcome   wire.Welcome
 	blobs     *transfer.Dir
 	tasks     *holdings
-	busy      func() time.Duration // for how long the slots have played
 	processor string
 	again     chan struct{} // holds a token when a beat is due at once
+
+	ctx     context.Context // while it plays
+	sending sync.WaitGroup
+	unsaved sync.Once
+	end     error             // why there are no more tasks
+	built   map[string]*built // by repository and commit
+	told    map[string]bool   // by event and build
 }
 
 func (w *worker) beatNow() {
@@ -128,7 +138,7 @@ func (w *worker) beatNow() {
 func (w *worker) leave() {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
-	w.conn.Call(ctx, wire.VerbLeave, struct{}{}, nil)
+	w.call(ctx, wire.VerbLeave, struct{}{}, nil)
 }
 
 // pruneEvery is the interval at which files that no task has needed lately are removed.
@@ -167,8 +177,11 @@ func (w *worker) beats(ctx context.Context, next time.Duration) (err error) {
 // the server's answer. It returns the time until the next beat.
 func (w *worker) beat(ctx context.Context, first bool) (next time.Duration, err error) {
 	var answer wire.Beaten
-	says := wire.Beat{Slots: w.Slots, Host: w.Host, Holds: w.tasks.holds(), Kept: w.tasks.events(), First: first, Busy: w.busy()}
-	if err := w.conn.Call(ctx, wire.VerbBeat, says, &answer); err != nil {
+	says := wire.Beat{Slots: w.Slots, Host: w.Host, Holds: w.tasks.holds(), Kept: w.tasks.events(), First: first}
+	if counts, is := w.Executor.(interface{ Busy() time.Duration }); is {
+		says.Busy = counts.Busy()
+	}
+	if err := w.call(ctx, wire.VerbBeat, says, &answer); err != nil {
 		return 0, err
 	}
 	for _, h := range answer.Drop {
@@ -198,7 +211,7 @@ func (w *worker) reintroduce(ctx context.Context) error {
 func (w *worker) deliver(ctx context.Context) (taken int, err error) {
 	for k, p := range w.tasks.spooled() {
 		var answer wire.Taken
-		err := w.conn.Call(ctx, wire.VerbDone, p, &answer)
+		err := w.call(ctx, wire.VerbDone, p, &answer)
 		switch {
 		case err != nil && !refused(err):
 			return taken, err

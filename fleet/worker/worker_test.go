@@ -43,10 +43,9 @@ func TestAllowed(t *testing.T) {
 		t.Fatal(err)
 	}
 	home := func(s spec.Player, off bool) (spec.Player, error) {
-		w := &worker{Options: Options{Allowed: allowed, NoSandbox: off}, blobs: files}
 		task := arena.Task{Pairs: make([]arena.Setup, 1)}
 		task.Pairs[0].Participants = [2]arena.Participant{{Spec: spec.Player{Kind: spec.Builtin, Variant: "flat"}, Hash: "1"}, {Spec: s, Hash: "2"}}
-		err := newDispatcher(t.Context(), w).home(t.Context(), &task)
+		err := newWorker(Options{Allowed: allowed, NoSandbox: off}, files).home(t.Context(), &task)
 		if err == nil && (task.Pairs[0].Participants[0].Hash != "1" || task.Pairs[0].Participants[1].Hash != "") {
 			t.Errorf("%+v", task.Pairs[0].Participants)
 		}
