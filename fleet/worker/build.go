@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"match/arena"
@@ -15,8 +16,9 @@ import (
 // built is the result of building a commit here.
 type built struct {
 	spec.Player
-	err error
-	at  time.Time
+	err  error
+	at   time.Time
+	told []string // the events that know of it
 }
 
 // patience is the time after which a failed build is tried again: the commit may
@@ -52,8 +54,8 @@ func (w *worker) build(ctx context.Context, t *arena.Task, s *spec.Player, repos
 	if err != nil {
 		return "", fmt.Errorf("%s cannot be built here: %w", s.DisplayName(), err)
 	}
-	if event := t.Event + " " + key; !w.told[event] {
-		w.told[event] = true
+	if !slices.Contains(b.told, t.Event) {
+		b.told = append(b.told, t.Event)
 		line := fmt.Sprintf("built %s from %s, commit %.12s: sha256 %s, bench %d", s.DisplayName(), repository, s.Source.Commit, b.Source.Binary, b.Source.Bench)
 		if err := w.call(ctx, wire.VerbTell, wire.Tell{Event: t.Event, Line: line}, nil); err != nil && !refused(err) {
 			return "", err

@@ -70,7 +70,7 @@ func builder(t *testing.T, repository string, off bool) (shop *worker, lines *[]
 // newWorker returns a worker whose server answers nothing.
 func newWorker(o Options, files *transfer.Dir) *worker {
 	nothing := func(context.Context, string, any, any) error { return nil }
-	return &worker{Options: o, blobs: files, call: nothing, built: map[string]*built{}, told: map[string]bool{}}
+	return &worker{Options: o, blobs: files, call: nothing, built: map[string]*built{}}
 }
 
 // Only commits of an allowed repository are built, and the result is reported

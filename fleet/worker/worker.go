@@ -53,7 +53,7 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 		o.Note(line)
 	}
 	defer sandbox.Sweep()
-	w := &worker{Options: o, again: make(chan struct{}, 1), processor: machine.Processor(), built: map[string]*built{}, told: map[string]bool{}}
+	w := &worker{Options: o, again: make(chan struct{}, 1), processor: machine.Processor(), built: map[string]*built{}}
 	if w.tasks, err = openHoldings(o.Spool); err != nil {
 		return err
 	}
@@ -123,7 +123,6 @@ type worker struct {
 	unsaved sync.Once
 	end     error             // why there are no more tasks
 	built   map[string]*built // by repository and commit
-	told    map[string]bool   // by event and build
 }
 
 func (w *worker) beatNow() {
