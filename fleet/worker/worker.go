@@ -66,18 +66,15 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 	}
 	defer w.conn.Close()
 	w.call = w.conn.Call
-	if w.welcome, err = w.conn.Hello(ctx, o.Host, o.Health); err != nil {
+	if err := w.conn.Stops(w.tasks.stop); err != nil {
 		return err
 	}
-	if err := w.conn.Stops(w.tasks.stop); err != nil {
+	delivered, err := w.introduce(ctx)
+	if err != nil {
 		return err
 	}
 	o.Note(fmt.Sprintf("worker %s: %s, connected to the fleet's server at %s", who.ID, plural.Count(o.Slots, "slot"), who.Addresses[0]))
 	o.Note(o.offer(machine.Cores()))
-	delivered, err := w.deliver(ctx)
-	if err != nil {
-		return err
-	}
 	if delivered > 0 {
 		o.Note(plural.Count(delivered, "pair") + " of an earlier run delivered")
 	}
@@ -188,26 +185,20 @@ func (w *worker) beat(ctx context.Context, first bool) (next time.Duration, err 
 	}
 	w.tasks.stored(says.Kept, answer.Stored)
 	if answer.Incarnation != w.welcome.Incarnation {
-		w.welcome.Incarnation = answer.Incarnation
-		err = w.reintroduce(ctx)
+		if _, err = w.introduce(ctx); err == nil {
+			w.Note("the server was restarted: continuing with the pairs in hand")
+		}
 	}
 	return answer.Next, err
 }
 
-// reintroduce introduces the worker to a server that was restarted. It may have
-// another version, and it knows only the contents of its store.
-func (w *worker) reintroduce(ctx context.Context) error {
-	if _, err := w.conn.Hello(ctx, w.Host, w.Health); err != nil {
-		return err
+// introduce introduces the worker to the server, which knows only the contents of its store, and
+// resends the pairs that the store may not have. It returns how many of them were still wanted. A
+// server that was restarted may have another version.
+func (w *worker) introduce(ctx context.Context) (taken int, err error) {
+	if w.welcome, err = w.conn.Hello(ctx, w.Host, w.Health); err != nil {
+		return 0, err
 	}
-	w.Note("the server was restarted: continuing with the pairs in hand")
-	_, err := w.deliver(ctx)
-	return err
-}
-
-// deliver resends the pairs that the store may not have. It returns how many of
-// them were still wanted.
-func (w *worker) deliver(ctx context.Context) (taken int, err error) {
 	for k, p := range w.tasks.spooled() {
 		var answer wire.Taken
 		err := w.call(ctx, wire.VerbDone, p, &answer)
