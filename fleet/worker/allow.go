@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -96,10 +97,8 @@ func repositoryURL(address string) (string, error) {
 // signed returns nil if a signer whom the owner trusts has signed a program
 // under its name. Otherwise it returns why the program may not run, which may have a source.
 func (a *Allowed) signed(r transfer.Ref, source *spec.Source, list []wire.Signature) error {
-	refused := &errNotAllowed{Ref: r, Trusting: len(a.signers) > 0}
-	if source != nil && source.Dirty == "" {
-		refused.Repo = source.Repo
-	}
+	text := fmt.Sprintf("the engine %s is not allowed here: the worker's owner can start it with --allow engine:%[1]s=PATH or --allow sha256:%s", r.Name, r.Sum)
+	unsigned := true
 	for i := range list {
 		s := &list[i]
 		if s.Sum != r.Sum || s.Name != r.Name {
@@ -107,36 +106,24 @@ func (a *Allowed) signed(r transfer.Ref, source *spec.Source, list []wire.Signat
 		}
 		err := auth.Verify(s)
 		switch trusted := slices.Contains(a.signers, s.Key); {
-		case trusted && err != nil:
-			return err
 		case trusted:
-			return nil
+			return err
 		case err == nil:
-			refused.Signers = append(refused.Signers, s.Key)
+			unsigned = false
+			text += " or --allow signer:" + s.Key
 		}
 	}
-	return refused
-}
-
-// errNotAllowed is the error for an engine that the owner has not permitted.
-type errNotAllowed struct {
-	transfer.Ref
-	Signers  []string // signers that are not trusted here
-	Trusting bool     // other signers are trusted
-	Repo     string   // the repository it was built from; "": not known
-}
-
-// Error describes how to permit the engine.
-func (e *errNotAllowed) Error() string {
-	text := fmt.Sprintf("the engine %s is not allowed here: the worker's owner can start it with --allow engine:%[1]s=PATH or --allow sha256:%s", e.Name, e.Sum)
-	for _, key := range e.Signers {
-		text += " or --allow signer:" + key
+	if source != nil && source.Dirty == "" && source.Repo != "" {
+		text += " or --allow repo:" + source.Repo
 	}
-	if e.Repo != "" {
-		text += " or --allow repo:" + e.Repo
-	}
-	if len(e.Signers) == 0 && e.Trusting {
+	if unsigned && len(a.signers) > 0 {
 		text += "; it has no signature: 'match fleet sign FILE' makes one for this worker's signers"
 	}
-	return text
+	return errNotAllowed{errors.New(text), len(a.signers) == 0}
+}
+
+// errNotAllowed is the error for an engine that the owner has not permitted. It describes how to do that.
+type errNotAllowed struct {
+	error
+	lasting bool // until the worker is started again; else a signature may come
 }

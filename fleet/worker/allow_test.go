@@ -9,6 +9,7 @@ import (
 	"match/fleet/auth"
 	"match/fleet/transfer"
 	"match/fleet/wire"
+	"match/players/spec"
 )
 
 // Only a program that a trusted signer has signed under its name may run.
@@ -42,7 +43,7 @@ func TestSignedPrograms(t *testing.T) {
 	}{
 		"trusted":          {[]wire.Signature{sign(stranger, r.Sum, r.Name), sign(trusted, r.Sum, r.Name)}, ""},
 		"nobody":           {nil, "the engine new is not allowed here: the worker's owner can start it with --allow engine:new=PATH or --allow sha256:" + r.Sum + "; it has no signature: 'match fleet sign FILE'"},
-		"a stranger":       {[]wire.Signature{sign(stranger, r.Sum, r.Name)}, "or --allow signer:" + stranger.Public},
+		"a stranger":       {[]wire.Signature{sign(stranger, r.Sum, r.Name)}, "sha256:" + r.Sum + " or --allow signer:" + stranger.Public},
 		"another content":  {[]wire.Signature{sign(trusted, strings.Repeat("5b", 32), r.Name)}, "it has no signature"},
 		"another name":     {[]wire.Signature{sign(trusted, r.Sum, "old")}, "it has no signature"},
 		"a forged one":     {[]wire.Signature{forged}, "new: its signature does not match this file"},
@@ -58,8 +59,14 @@ func TestSignedPrograms(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = nobody.signed(r, nil, nil)
-	if refused := (*errNotAllowed)(nil); !errors.As(err, &refused) || strings.Contains(err.Error(), "signature") {
+	if refused, is := errors.AsType[errNotAllowed](err); !is || !refused.lasting || strings.Contains(err.Error(), "signature") {
 		t.Error(err)
+	}
+	for dirty, want := range map[string]bool{"": true, "x": false} {
+		err := nobody.signed(r, &spec.Source{Repo: "https://a/b", Built: spec.Built{Dirty: dirty}}, nil)
+		if got := strings.HasSuffix(err.Error(), r.Sum+" or --allow repo:https://a/b"); got != want {
+			t.Errorf("a program from a repository with changes %q: %v", dirty, err)
+		}
 	}
 	for _, bad := range []string{"signer:", "signer:x", "signer:" + trusted.Public[:55]} {
 		if _, err := ParseAllowed([]string{bad}); err == nil || !strings.Contains(err.Error(), "'match fleet sign'") {

@@ -74,12 +74,11 @@ func (w *worker) Refuse(t arena.Task, why *arena.Refusal) {
 	if errors.Is(why.Err, arena.ErrNoTables) {
 		r.Reason += ": the worker's owner can start it with --syzygy DIR or --tablebase DIR"
 	}
-	if gone := (*arena.AbsentError)(nil); errors.As(why.Err, &gone) {
+	if gone, is := errors.AsType[*arena.AbsentError](why.Err); is {
 		r.Absent, r.Reason = &gone.Player, gone.Error()
 	}
-	if owner := (*errNotAllowed)(nil); errors.As(why.Err, &owner) {
-		r.Lasting = !owner.Trusting // else a signature may come
-	}
+	owner, _ := errors.AsType[errNotAllowed](why.Err)
+	r.Lasting = owner.lasting
 	for i := range t.Pairs {
 		r.Pairs = append(r.Pairs, t.Pairs[i].Number)
 	}

@@ -217,8 +217,8 @@ func (w *worker) introduce(ctx context.Context) (taken int, err error) {
 // refused reports whether the server has refused a request, so that resending it
 // would be useless.
 func refused(err error) bool {
-	r := (*wire.Refused)(nil)
-	return errors.As(err, &r)
+	_, is := errors.AsType[*wire.Refused](err)
+	return is
 }
 
 // finder returns a function that finds tables by their hashes: among the given
