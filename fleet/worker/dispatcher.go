@@ -38,11 +38,12 @@ func (w *worker) Done(p arena.Played) bool {
 		return false
 	}
 	p.Origin = record.Origin{Host: w.Host, Processor: w.processor}
-	data, err := w.tasks.keep(&p)
+	data, err := json.Marshal(p)
 	if err != nil {
 		w.Refuse(arena.Task{Ticket: p.Ticket, Pairs: []arena.Setup{{Number: p.Number}}}, &arena.Refusal{Err: err})
 		return false
 	}
+	w.tasks.keep(k, data)
 	w.sending.Go(func() {
 		if err := w.tasks.save(k, data); err != nil { // the disk is full
 			w.unsaved.Do(func() { w.Note("pairs are kept only in memory until the server has them: " + err.Error()) })

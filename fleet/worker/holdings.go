@@ -112,15 +112,11 @@ func (h *holdings) has(k key, attempt int) bool {
 	})
 }
 
-// keep encodes a pair, and keeps it until the store has it.
-func (h *holdings) keep(p *arena.Played) (data json.RawMessage, err error) {
-	if data, err = json.Marshal(p); err != nil {
-		return nil, err
-	}
+// keep keeps an encoded pair until the store has it.
+func (h *holdings) keep(k key, data json.RawMessage) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.spool[key{p.Event, p.Number}] = data
-	return data, nil
+	h.spool[k] = data
 }
 
 // save writes a kept pair to the disk, unless it has been forgotten. The pair is on the disk when

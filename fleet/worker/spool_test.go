@@ -22,6 +22,16 @@ func pairOf(event string, number int) *arena.Played {
 	return p
 }
 
+// keptPair returns a pair in the form in which a worker keeps it.
+func keptPair(t *testing.T, p *arena.Played) (key, json.RawMessage) {
+	t.Helper()
+	data, err := json.Marshal(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key{p.Event, p.Number}, data
+}
+
 // Pairs that were played and may not be in the store survive the process. Other
 // pairs do not, and damaged ones are dropped.
 func TestSpool(t *testing.T) {
@@ -35,22 +45,18 @@ func TestSpool(t *testing.T) {
 		return h
 	}
 	h := open()
-	var data json.RawMessage
-	for _, n := range []int{4, 3, 2, 1} {
-		var err error
-		if data, err = h.keep(pairOf("1-../x", n)); err != nil {
+	for n := 1; n <= 5; n++ {
+		k, data := keptPair(t, pairOf("1-../x", n))
+		if h.keep(k, data); n == 5 { // not saved yet
+			break
+		}
+		if err := h.save(k, data); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.save(key{"1-../x", n}, data); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if _, err := h.keep(pairOf("1-../x", 5)); err != nil { // not saved yet
-		t.Fatal(err)
 	}
 	h.forget(key{"1-../x", 3})
 	h.stored(h.events(), map[string]int{"1-../x": 1})
-	if err := h.save(key{"1-../x", 1}, data); err != nil { // too late
+	if err := h.save(keptPair(t, pairOf("1-../x", 1))); err != nil { // too late
 		t.Fatal(err)
 	}
 	for name, text := range map[string]string{"writing-1": "{}", "x.json": "{\"protocol\""} {
@@ -82,7 +88,7 @@ func TestSpool(t *testing.T) {
 }
 
 // A pair that the server has not answered when the worker ends stays on the disk: the
-// next process delivers it.
+// next process delivers it. It is sent in the form in which it is kept.
 func TestUnansweredPairsStay(t *testing.T) {
 	kept, err := openHoldings(t.TempDir())
 	if err != nil {
@@ -90,26 +96,23 @@ func TestUnansweredPairsStay(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
+	var sent json.RawMessage
 	w := newWorker(Options{}, nil)
-	w.tasks, w.ctx, w.call = kept, ctx, func(ctx context.Context, _ string, _, _ any) error { return ctx.Err() }
+	w.tasks, w.ctx, w.call = kept, ctx, func(ctx context.Context, _ string, request, _ any) error {
+		sent = request.(json.RawMessage)
+		return ctx.Err()
+	}
 	task := arena.Task{Ticket: pairOf("1-x", 1).Ticket, Pairs: []arena.Setup{{Number: 1}}}
 	w.tasks.take(ctx, &task)
+	if w.Done(*pairOf("1-x", 2)) {
+		t.Error("a pair that is not assigned")
+	}
 	w.Done(*pairOf("1-x", 1))
 	w.sending.Wait()
 	if again, err := openHoldings(kept.dir); err != nil || len(again.spooled()) != 1 {
 		t.Errorf("%+v are left, %v", again, err)
 	}
-}
-
-// A pair is sent in the form in which it is kept.
-func TestPairsAreEncodedOnce(t *testing.T) {
-	h := &holdings{spool: map[key]json.RawMessage{}}
-	sent, err := h.keep(pairOf("1-x", 1))
-	var p arena.Played
-	if err != nil || json.Unmarshal(sent, &p) != nil || p.Number != 1 {
-		t.Fatalf("%s, %v", sent, err)
-	}
-	if kept := h.spool[key{"1-x", 1}]; len(kept) == 0 || &kept[0] != &sent[0] {
-		t.Errorf("kept is %s, sent %s", kept, sent)
+	if data := kept.spool[key{"1-x", 1}]; len(data) == 0 || len(sent) == 0 || &data[0] != &sent[0] {
+		t.Errorf("kept is %s, sent %s", data, sent)
 	}
 }

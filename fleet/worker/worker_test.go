@@ -106,9 +106,7 @@ func TestHoldings(t *testing.T) {
 	p.Err = arena.ErrCrash
 	for n := range 3 {
 		p.Number = 4 + n
-		if _, err := h.keep(&p); err != nil {
-			t.Fatal(err)
-		}
+		h.keep(keptPair(t, &p))
 	}
 	h.settle("e", 1, 4)
 	h.settle("x", 2, 4)
