@@ -106,25 +106,16 @@ func (a *Allowed) takeCopies(dir string) error {
 	a.own = map[string]*program{}
 	for i, p := range a.programs {
 		p.copy = filepath.Join(dir, fmt.Sprint(i+1), filepath.Base(p.path))
-		sum, err := copyProgram(p.copy, p.path)
-		if err != nil {
-			return err
+		data, err := os.ReadFile(p.path)
+		if err == nil {
+			err = errors.Join(os.MkdirAll(filepath.Dir(p.copy), 0o700), os.WriteFile(p.copy, data, 0o700))
 		}
-		a.own[sum] = p
+		if err != nil {
+			return fmt.Errorf("cannot copy %s: %w", p.path, err)
+		}
+		a.own[fmt.Sprintf("%x", sha256.Sum256(data))] = p
 	}
 	return nil
-}
-
-// copyProgram copies a program and returns the SHA-256 of what it has written.
-func copyProgram(to, from string) (sum string, err error) {
-	data, err := os.ReadFile(from)
-	if err == nil {
-		err = errors.Join(os.MkdirAll(filepath.Dir(to), 0o700), os.WriteFile(to, data, 0o700))
-	}
-	if err != nil {
-		return "", fmt.Errorf("cannot copy %s: %w", from, err)
-	}
-	return fmt.Sprintf("%x", sha256.Sum256(data)), nil
 }
 
 // usable returns why programs from the server, and builds of sources of others, cannot run here; nil
