@@ -37,6 +37,9 @@ func elsewhere(local flagtable.Table) error {
 // onFleet reports whether a fleet plays the event.
 func (r *RunFlags) onFleet() bool { return r.Fleet.name != "" || r.Fleet.dir != "" }
 
+// onWorkers reports whether workers play the event: those of a fleet, or those that join this run.
+func (r *RunFlags) onWorkers() bool { return r.onFleet() || r.fleetListen != "" }
+
 // fleetKey names the key of the submission among the flags that are kept with an event, so that a
 // resumed event continues the same event of the fleet.
 const fleetKey = "fleet-key"
@@ -55,7 +58,7 @@ func (r *RunFlags) LeaveFleet(p *event.Plan) error {
 // MayGoOn refuses an event whose games cannot go on from a move.
 func (r *RunFlags) MayGoOn(p *event.Plan, e *store.Event) error {
 	switch {
-	case r.onFleet() || r.fleetListen != "":
+	case r.onWorkers():
 		return fmt.Errorf("--continue-games: %s is played by other machines, which play games under way again: resume it without the flag", e.Name())
 	case !p.Timed():
 		return fmt.Errorf("--continue-games: %s has no clocks, so its games are the same when they are played again: resume it without the flag", e.Name())

@@ -48,7 +48,7 @@ func Play(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o event
 	fresh := o.Resume == nil
 	o.Run = cli.ThisRun()
 	err := run.Check()
-	if err == nil && !run.onFleet() && run.fleetListen == "" {
+	if err == nil && !run.onWorkers() {
 		err = cli.InWords(p.CheckResources(ctx, o.Resume, run.resources), &run.DB)
 	}
 	if err == nil {
@@ -78,7 +78,7 @@ func Play(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o event
 	if run.interval > 0 {
 		o.Recorders = append(o.Recorders, newStandings(run.interval, p, meter.Note))
 	}
-	if !run.onFleet() && run.fleetListen == "" {
+	if !run.onWorkers() {
 		var end func()
 		o.Stop, end = cli.HeedStops(ctx, func() { meter.Note("match: " + stopping + "; another request, or Ctrl-C, does not wait for them") })
 		meter.stop = o.Stop

@@ -99,7 +99,7 @@ func (r *RunFlags) Check() error {
 // one: games at a time on this machine, or a fleet.
 func (r *RunFlags) At(concurrency int, fleet string) *RunFlags {
 	at := *r
-	if r.onFleet() || r.fleetListen != "" || r.games.Given() {
+	if r.onWorkers() || r.games.Given() {
 		return &at
 	}
 	if concurrency > 0 {
@@ -150,7 +150,7 @@ func infoRow(o *event.Outputs) *flagtable.Row {
 func (r *RunFlags) liveRow() *flagtable.Row {
 	row := flagtable.File(&r.LivePGN, "live-pgn", "", "keep the running games in `FILE`, as PGN with clocks and scores, replaced at most once a second").Keep()
 	return row.Refuse(func() error {
-		if r.onFleet() || r.fleetListen != "" {
+		if r.onWorkers() {
 			return errors.New("it needs games on this machine: a fleet sends only games that are over")
 		}
 		return nil
