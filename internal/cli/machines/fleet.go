@@ -32,11 +32,15 @@ machine, or as many as --uses says. Keep it secret until it is used.`,
 		newFleetPriorityCmd(a), newFleetDrainCmd(a), newFleetExpelCmd(a), newFleetAdmitCmd(a), newFleetPruneCmd(a), newFleetBackupCmd(a), newFleetRequestCmd(a))
 }
 
-// parseFleetEvent reads the number of an event in a fleet.
-func parseFleetEvent(text string) (int64, error) {
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || n < 1 {
-		return 0, fmt.Errorf("%q is not the number of an event of the fleet (see 'match fleet list')", text)
+// eventArgs wants a number of arguments, of which the first is the number of an event in a fleet, and reads that.
+func eventArgs(event *int64, count int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) (err error) {
+		if err = cli.WantArgs(count, count, what)(cmd, args); err != nil {
+			return err
+		}
+		if *event, err = strconv.ParseInt(args[0], 10, 64); err != nil || *event < 1 {
+			return fmt.Errorf("%q is not the number of an event of the fleet (see 'match fleet list')", args[0])
+		}
+		return nil
 	}
-	return n, nil
 }

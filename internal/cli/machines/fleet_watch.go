@@ -31,14 +31,8 @@ Exit codes: 0 H1 accepted, or played to the end without a test; 1 H0 accepted;
 ` + cli.SignalCodes,
 		Example: `  match fleet watch 12 --fleet home
   match fleet watch 12 --fleet home --pgn games.pgn --json result.json`,
-		Args: cli.WantArgs(1, 1, "the number of an event"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			var err error
-			if run.FleetEvent, err = parseFleetEvent(args[0]); err != nil {
-				return err
-			}
-			return watchFleet(cmd.Context(), a, &run, files)
-		},
+		Args: eventArgs(&run.FleetEvent, 1, "the number of an event"),
+		RunE: func(cmd *cobra.Command, _ []string) error { return watchFleet(cmd.Context(), a, &run, files) },
 	}, run.Fleet.Rows(), flagtable.Table{
 		flagtable.File(&files.PGN, "pgn", "", "write the games to `FILE`, replacing it").Fills("outputs.pgn"),
 		flagtable.File(&files.JSON, "json", "", "write the result to `FILE` as JSON; - is stdout").Fills("outputs.json"),
@@ -90,6 +84,7 @@ func plannedOf(ctx context.Context, f *playing.FleetFlags, number int64, dir str
 
 func newFleetLogCmd(a *cli.App) *cobra.Command {
 	var f playing.FleetFlags
+	var of wire.LogOf
 	return cli.Command(&cobra.Command{
 		Use:   "log N GAME",
 		Short: "Show the engines' output in a forfeited game",
@@ -97,14 +92,11 @@ func newFleetLogCmd(a *cli.App) *cobra.Command {
 crash or by an illegal move. GAME is the game's Round tag, such as 7.2. Workers
 send these logs to the server with their games.`,
 		Example: "  match fleet log 12 7.2 --fleet home",
-		Args:    cli.WantArgs(2, 2, "the number of an event and the round of a game"),
+		Args:    eventArgs(&of.Number, 2, "the number of an event and the round of a game"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			n, err := parseFleetEvent(args[0])
-			if err != nil {
-				return err
-			}
 			var log wire.Log
-			if err := f.Ask(cmd.Context(), wire.VerbLog, wire.LogOf{Number: n, Round: args[1]}, &log); err != nil {
+			of.Round = args[1]
+			if err := f.Ask(cmd.Context(), wire.VerbLog, of, &log); err != nil {
 				return err
 			}
 			fmt.Fprintln(a.Stdout, strings.TrimSuffix(log.Text, "\n"))
