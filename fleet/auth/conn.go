@@ -60,17 +60,13 @@ func dial(i *Identity, returned func()) (*Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := connect(i.ID, i.Right, i.Addresses, i.Authority, nats.Nkey(public, sign), nats.MaxReconnects(-1),
+	return connect(i.ID, i.Right, i.Addresses, i.Authority, nats.Nkey(public, sign), nats.MaxReconnects(-1),
 		nats.ReconnectWait(250*time.Millisecond), nats.ReconnectJitter(250*time.Millisecond, 500*time.Millisecond),
 		nats.ReconnectHandler(func(*nats.Conn) {
 			if returned != nil {
 				returned()
 			}
 		}))
-	if errors.Is(err, nats.ErrAuthorization) {
-		err = fmt.Errorf("the fleet's server at %s %w", i.Addresses[0], ErrStranger)
-	}
-	return c, err
 }
 
 // Join makes the holder of a token a member.
@@ -80,7 +76,7 @@ func Join(ctx context.Context, t *Token, host string) (*Identity, error) {
 		return nil, err
 	}
 	c, err := connect(TokenID(t.Secret), wire.ToJoin, t.Addresses, t.Authority, nats.Token(t.Secret), nats.NoReconnect())
-	if errors.Is(err, nats.ErrAuthorization) {
+	if errors.Is(err, ErrStranger) {
 		err = ErrNoToken
 	}
 	if err != nil {
@@ -95,7 +91,8 @@ func Join(ctx context.Context, t *Token, host string) (*Identity, error) {
 	return i, nil
 }
 
-// connect connects a member. Its error names a server that cannot be reached, or that is not the fleet's.
+// connect connects a member. Its error names a server that cannot be reached, that is not the fleet's, or that does not
+// know the member.
 func connect(member string, right wire.Right, addresses []string, authority string, more ...nats.Option) (*Conn, error) {
 	c := &Conn{member: member, right: right, patience: patience, pong: pong}
 	c.lost, c.giveUp = context.WithCancel(context.Background())
@@ -116,7 +113,7 @@ func connect(member string, right wire.Right, addresses []string, authority stri
 		case errors.Is(err, ErrForeign):
 			return nil, fmt.Errorf("%s: %w", strings.Join(addresses, ", "), ErrForeign)
 		case errors.Is(err, nats.ErrAuthorization):
-			return nil, err
+			return nil, fmt.Errorf("the fleet's server at %s %w", addresses[0], ErrStranger)
 		case try == tries || !strings.Contains(err.Error(), "expected 'PONG', got 'PING'"):
 			return nil, fmt.Errorf("%w at %s: %w", ErrUnreachable, strings.Join(addresses, " or "), err)
 		}

@@ -16,7 +16,7 @@ import (
 // a worker's owner trusts a person, not a member of one server.
 type Signer struct {
 	Public string // the key that workers are configured to trust
-	key    nkeys.KeyPair
+	sign   func(text []byte) (signature []byte, err error)
 }
 
 // OpenSigner reads the key from a file that only its owner may read, or creates
@@ -29,12 +29,11 @@ func OpenSigner(path string) (*Signer, error) {
 	if err != nil {
 		return nil, err
 	}
-	key, err := nkeys.FromSeed(seed)
+	public, sign, err := (&Identity{Seed: string(seed)}).Sign()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	public, err := key.PublicKey()
-	return &Signer{public, key}, err
+	return &Signer{public, sign}, nil
 }
 
 // signedText returns the text that is signed for a program. Its first line states
@@ -45,7 +44,7 @@ func signedText(sum, name string) []byte {
 
 // Sign signs a program with the given content and name.
 func (s *Signer) Sign(sum, name string) (*wire.Signature, error) {
-	signature, err := s.key.Sign(signedText(sum, name))
+	signature, err := s.sign(signedText(sum, name))
 	return &wire.Signature{Sum: sum, Name: name, Key: s.Public, Signature: signature}, err
 }
 

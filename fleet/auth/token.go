@@ -97,12 +97,10 @@ func OpenTokens(dir string) (*Tokens, error) {
 // time.
 func (t *Tokens) Issue(right wire.Right, uses int, expires time.Time) (secret string, err error) {
 	secret = rand.Text() // 130 random bits
-	return secret, t.write(TokenID(secret), &Issued{Right: right, Left: uses, Expires: expires})
+	return secret, WriteJSON(t.path(TokenID(secret)), Issued{Right: right, Left: uses, Expires: expires})
 }
 
 func (t *Tokens) path(id string) string { return filepath.Join(t.dir, id+".json") }
-
-func (t *Tokens) write(id string, i *Issued) error { return WriteJSON(t.path(id), i) }
 
 func (t *Tokens) read(id string) (*Issued, error) {
 	i := &Issued{ID: id}
@@ -139,7 +137,7 @@ func (t *Tokens) Use(id string, now time.Time) (wire.Right, error) {
 		return "", ErrExpired
 	}
 	i.Left--
-	return i.Right, t.write(id, i)
+	return i.Right, WriteJSON(t.path(id), i)
 }
 
 // Revoke invalidates the token whose identifier begins with a text of at least
