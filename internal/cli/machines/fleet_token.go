@@ -66,24 +66,23 @@ const fleetTokenVariable = "MATCH_FLEET_TOKEN"
 // which may be a terminal. Without an argument it uses the environment. The token must have one of
 // the given rights.
 func readToken(ctx context.Context, a *cli.App, args []string, rights ...wire.Right) (*auth.Token, error) {
+	var err error
 	text := os.Getenv(fleetTokenVariable)
 	if len(args) > 0 {
 		text = args[0]
 	}
 	switch file, isFile := strings.CutPrefix(text, "@"); {
 	case text == "":
-		return nil, errors.New("want a token: TOKEN, @FILE, - for standard input, or " + fleetTokenVariable)
+		err = errors.New("want a token: TOKEN, @FILE, - for standard input, or " + fleetTokenVariable)
 	case isFile:
-		data, err := os.ReadFile(file)
-		if err != nil {
-			return nil, err
-		}
+		var data []byte
+		data, err = os.ReadFile(file)
 		text = string(data)
 	case text == "-":
-		var err error
-		if text, err = promptToken(ctx, a); err != nil {
-			return nil, err
-		}
+		text, err = promptToken(ctx, a)
+	}
+	if err != nil {
+		return nil, err
 	}
 	t, err := auth.ParseToken(text)
 	if err != nil {

@@ -109,13 +109,14 @@ func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) e
 	if err != nil {
 		return err
 	}
-	m, err := f.member(ctx, a, args)
+	who, err := f.member(ctx, a, args)
 	if err != nil {
 		return err
 	}
-	lock, err := filelock.Open(filepath.Join(m.dir, "lock"))
+	dir := filepath.Dir(f.identityFile(who.Authority))
+	lock, err := filelock.Open(filepath.Join(dir, "lock"))
 	if errors.Is(err, filelock.ErrHeld) { // one identity is for one worker
-		return fmt.Errorf("a worker of %s is already running: raise its --cores, or give another one its own --dir", m.dir)
+		return fmt.Errorf("a worker of %s is already running: raise its --cores, or give another one its own --dir", dir)
 	}
 	if err != nil {
 		return err
@@ -126,9 +127,9 @@ func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) e
 		return nil // interrupted
 	}
 	examined.Memory, examined.Resources = cmp.Or(f.memory, worker.UsualMemory()), f.has
-	err = worker.Run(ctx, m.who, worker.Options{
+	err = worker.Run(ctx, who, worker.Options{
 		Slots: slots, Tables: tables, Health: &examined, Host: f.host, Note: func(line string) { a.Note("match: %s", line) },
-		Allowed: allowed, NoSandbox: f.unboxed, Files: filepath.Join(m.dir, "blobs"), Builds: filepath.Join(m.dir, "builds"), Own: filepath.Join(m.dir, "own"), Spool: filepath.Join(m.dir, "spool"),
+		Allowed: allowed, NoSandbox: f.unboxed, Files: filepath.Join(dir, "blobs"), Builds: filepath.Join(dir, "builds"), Own: filepath.Join(dir, "own"), Spool: filepath.Join(dir, "spool"),
 	})
 	if cli.IsInterrupt(err) {
 		return nil

@@ -16,22 +16,15 @@ import (
 	"match/internal/plural"
 )
 
-// identityFile returns the path of the identity in a fleet. Each fleet that the machine works
-// for has a directory, named by the fingerprint of its certificate.
-func identityFile(dir, fleet string) string {
-	return filepath.Join(dir, "fleets", fleet, "identity.json")
+// identityFile returns the path of the identity in a fleet. Each fleet that the machine works for has a directory for all
+// of its data, named by the fingerprint of its certificate.
+func (f *workerFlags) identityFile(fleet string) string {
+	return filepath.Join(f.dir, "fleets", filepath.Base(fleet), "identity.json")
 }
 
-// membership is the identity of this machine in one fleet, and the directory of its
-// data.
-type membership struct {
-	who *auth.Identity
-	dir string
-}
-
-// memberships returns the fleets that the machine has joined.
-func memberships(dir string) (list []membership, err error) {
-	paths, err := filepath.Glob(identityFile(dir, "*"))
+// joined returns the machine's identities in the fleets that it has joined.
+func (f *workerFlags) joined() (list []*auth.Identity, err error) {
+	paths, err := filepath.Glob(f.identityFile("*"))
 	if err != nil {
 		return nil, err
 	}
@@ -40,40 +33,37 @@ func memberships(dir string) (list []membership, err error) {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, membership{who, filepath.Dir(path)})
+		list = append(list, who)
 	}
 	return list, nil
 }
 
-// member returns the fleet that this worker works for: that of the token, or one that
+// member returns the machine's identity in the fleet that this worker works for: that of the token, or one that
 // the machine has joined before.
-func (f *workerFlags) member(ctx context.Context, a *cli.App, args []string) (m membership, err error) {
-	dir := f.dir
-	if dir == "" {
-		if dir, err = datadir.Path("worker"); err != nil {
-			return m, err
+func (f *workerFlags) member(ctx context.Context, a *cli.App, args []string) (who *auth.Identity, err error) {
+	if f.dir == "" {
+		if f.dir, err = datadir.Path("worker"); err != nil {
+			return nil, err
 		}
 	}
-	joined, err := memberships(dir)
+	joined, err := f.joined()
 	if err != nil {
-		return m, err
+		return nil, err
 	}
 	if len(args) == 0 && (os.Getenv(fleetTokenVariable) == "" || len(joined) > 0) {
 		return f.choose(joined)
 	}
 	t, err := readToken(ctx, a, args, wire.ToWork)
 	if err != nil {
-		return m, err
+		return nil, err
 	}
-	for _, m := range joined {
-		if m.who.Authority == t.Authority && !forgotten(m.who) {
-			a.Note("match: this machine is already worker %s of that fleet: the token was not needed", m.who.ID)
-			return m, nil
+	for _, who := range joined {
+		if who.Authority == t.Authority && !forgotten(who) {
+			a.Note("match: this machine is already worker %s of that fleet: the token was not needed", who.ID)
+			return who, nil
 		}
 	}
-	path := identityFile(dir, filepath.Base(t.Authority))
-	who, err := join(ctx, t, f.host, path)
-	return membership{who, filepath.Dir(path)}, err
+	return join(ctx, t, f.host, f.identityFile(t.Authority))
 }
 
 // forgotten reports whether the fleet's server no longer knows a member. It asks once.
@@ -89,20 +79,20 @@ func forgotten(who *auth.Identity) bool {
 
 // choose returns the only fleet that the machine has joined, or the one at the
 // address of --fleet.
-func (f *workerFlags) choose(joined []membership) (m membership, err error) {
+func (f *workerFlags) choose(joined []*auth.Identity) (*auth.Identity, error) {
 	var places []string
-	for _, m := range joined {
-		if f.fleet == "" && len(joined) == 1 || f.fleet != "" && slices.Contains(m.who.Addresses, f.fleet) {
-			return m, nil
+	for _, who := range joined {
+		if f.fleet == "" && len(joined) == 1 || f.fleet != "" && slices.Contains(who.Addresses, f.fleet) {
+			return who, nil
 		}
-		places = append(places, fmt.Sprintf("%s (worker %s)", m.who.Addresses[0], m.who.ID))
+		places = append(places, fmt.Sprintf("%s (worker %s)", who.Addresses[0], who.ID))
 	}
 	list := strings.Join(places, ", ")
 	switch {
 	case len(joined) == 0:
-		return m, errors.New("this machine is not a worker yet: give a token from 'match fleet token --for worker'")
+		return nil, errors.New("this machine is not a worker yet: give a token from 'match fleet token --for worker'")
 	case f.fleet == "":
-		return m, fmt.Errorf("this machine works for %s: choose one with --fleet ADDRESS: %s", plural.Count(len(joined), "fleet"), list)
+		return nil, fmt.Errorf("this machine works for %s: choose one with --fleet ADDRESS: %s", plural.Count(len(joined), "fleet"), list)
 	}
-	return m, fmt.Errorf("--fleet %s: this machine works for no fleet at that address, but for %s", f.fleet, list)
+	return nil, fmt.Errorf("--fleet %s: this machine works for no fleet at that address, but for %s", f.fleet, list)
 }

@@ -80,17 +80,17 @@ func TestSeveralFleets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := f.member(ctx, a, []string{token.String()})
+		who, err := f.member(ctx, a, []string{token.String()})
 		if err != nil {
 			t.Fatal(err)
 		}
 		again, err := f.member(ctx, a, []string{token.String()})
-		if err != nil || again.dir != m.dir || again.who.ID != m.who.ID || !strings.Contains(said.String(), "the token was not needed") {
+		if err != nil || again.Authority != who.Authority || again.ID != who.ID || !strings.Contains(said.String(), "the token was not needed") {
 			t.Errorf("joined twice: %v, %s", err, said.String())
 		}
-		places, dirs = append(places, m.who.Addresses[0]), append(dirs, m.dir)
-		if m.dir != filepath.Join(f.dir, "fleets", token.Authority) {
-			t.Error(m.dir)
+		places, dirs = append(places, who.Addresses[0]), append(dirs, f.identityFile(who.Authority))
+		if _, err := os.Stat(filepath.Join(f.dir, "fleets", token.Authority, "identity.json")); err != nil {
+			t.Error(err)
 		}
 	}
 	if dirs[0] == dirs[1] {
@@ -100,8 +100,8 @@ func TestSeveralFleets(t *testing.T) {
 		t.Errorf("without a choice: %v", err)
 	}
 	f.fleet = places[1]
-	if m, err := f.member(ctx, a, nil); err != nil || m.dir != dirs[1] {
-		t.Errorf("%+v, %v", m, err)
+	if who, err := f.member(ctx, a, nil); err != nil || f.identityFile(who.Authority) != dirs[1] {
+		t.Errorf("%+v, %v", who, err)
 	}
 	f.fleet = "elsewhere:1"
 	if _, err := f.member(ctx, a, nil); err == nil || !strings.Contains(err.Error(), "--fleet elsewhere:1") {
