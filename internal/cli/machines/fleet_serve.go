@@ -75,11 +75,10 @@ func serveFleet(ctx context.Context, a *cli.App, o server.Options, page string) 
 	fmt.Fprintf(a.Stderr, "match: invite machines with: match fleet token --dir %s --for worker|submit|read|admin\n", o.Dir)
 	defer s.Close()
 	if page != "" {
-		closed, err := showFleet(ctx, a, s, o.Dir, page)
-		if err != nil {
+		if err := showFleet(ctx, a, s, o.Dir, page); err != nil {
 			return fmt.Errorf("--web: %w", err)
 		}
-		defer closed()
+		defer a.Shown.Close() // before the server that it shows
 	}
 	s.Run(ctx)
 	return nil
@@ -98,27 +97,23 @@ func parseScale(text string) (reference float64, err error) {
 	return reference, nil
 }
 
-// showFleet serves the pages of a fleet: its queue and workers, and every event in its database. It
-// ends with ctx.
-func showFleet(ctx context.Context, a *cli.App, s *server.Server, dir, address string) (closed func(), err error) {
-	stored, err := store.OpenExisting(ctx, filepath.Join(dir, server.Database), nil)
-	if err != nil {
-		return nil, err
+// showFleet serves the pages of a fleet: its queue and workers, and every event in its database.
+func showFleet(ctx context.Context, a *cli.App, s *server.Server, dir, address string) (err error) {
+	if a.Shown.Archive, err = store.OpenExisting(ctx, filepath.Join(dir, server.Database), nil); err != nil {
+		return err
 	}
-	server, err := web.Open(web.Options{
-		Address: address, Token: os.Getenv(playing.TokenVariable), Archive: pages.Archive(stored), More: s.Pages(),
+	if a.Shown.Server, err = web.Open(web.Options{
+		Address: address, Token: os.Getenv(playing.TokenVariable), Archive: pages.Archive(a.Shown.Archive), More: s.Pages(),
 		Fleet: func() []report.Section {
 			running, recent := s.Status(wire.StatusOf{Running: true}), s.Status(wire.StatusOf{Events: latest, EventsOnly: true})
 			recent.Workers = running.Workers
 			return sections(withLatest(&running, &recent), time.Now())
 		},
-	})
-	if err != nil {
-		stored.Close()
-		return nil, err
+	}); err != nil {
+		return err
 	}
-	fmt.Fprintf(a.Stderr, "match: watch it at %s (page Fleet)\n", server.URL())
-	return func() { server.Close(false); stored.Close() }, nil
+	fmt.Fprintf(a.Stderr, "match: watch it at %s (page Fleet)\n", a.Shown.Server.URL())
+	return nil
 }
 
 func newFleetBackupCmd(a *cli.App) *cobra.Command {
