@@ -106,8 +106,7 @@ func showFleet(ctx context.Context, a *cli.App, s *server.Server, dir, address s
 		Address: address, Token: os.Getenv(playing.TokenVariable), Archive: pages.Archive(a.Shown.Archive), More: s.Pages(),
 		Fleet: func() []report.Section {
 			running, recent := s.Status(wire.StatusOf{Running: true}), s.Status(wire.StatusOf{Events: latest, EventsOnly: true})
-			recent.Workers = running.Workers
-			return sections(withLatest(&running, &recent), time.Now())
+			return sections(joined(&running, &recent), time.Now())
 		},
 	}); err != nil {
 		return err

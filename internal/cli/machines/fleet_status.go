@@ -2,7 +2,6 @@ package machines
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,16 +21,15 @@ import (
 // ones.
 const latest = 50
 
-// fleetLook adds to a command that it prints a part of a fleet's status.
-func fleetLook(
-	a *cli.App, cmd *cobra.Command, read func(context.Context, *playing.FleetFlags) (*wire.Status, error), text func(*wire.Status, time.Time) string,
-) *cobra.Command {
+// fleetLook adds to a command that it prints parts of a fleet's status.
+func fleetLook(a *cli.App, cmd *cobra.Command, parts func() []wire.StatusOf, text func(*wire.Status, time.Time) string) *cobra.Command {
 	var f playing.FleetFlags
 	var asJSON bool
 	cmd.Example = "  match fleet " + cmd.Use + " --fleet home\n  match fleet " + cmd.Use + " --dir fleet --json"
 	cmd.Args = cli.NoArgs
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		s, err := read(cmd.Context(), &f)
+		ask := func(of wire.StatusOf, s *wire.Status) error { return f.Ask(cmd.Context(), wire.VerbStatus, of, s) }
+		s, err := readStatus(ask, parts())
 		if err != nil {
 			return err
 		}
@@ -40,40 +38,38 @@ func fleetLook(
 	return cli.Command(cmd, f.Rows(), flagtable.Table{flagtable.Bool(&asJSON, "json", false, "print JSON")})
 }
 
-// readStatus asks for a part of a fleet's status, page by page.
-func readStatus(ctx context.Context, f *playing.FleetFlags, of wire.StatusOf) (*wire.Status, error) {
-	var all *wire.Status
-	for {
-		s := new(wire.Status)
-		if err := f.Ask(ctx, wire.VerbStatus, of, s); err != nil {
-			return nil, err
+// readStatus asks for parts of a fleet's status, each page by page.
+func readStatus(ask func(wire.StatusOf, *wire.Status) error, parts []wire.StatusOf) (*wire.Status, error) {
+	all := &wire.Status{Events: []wire.EventStatus{}, Workers: []wire.WorkerStatus{}}
+	for _, of := range parts {
+		for more := true; more; {
+			s := new(wire.Status)
+			if err := ask(of, s); err != nil {
+				return nil, err
+			}
+			if more = s.Earlier && of.Events == 0 && len(s.Events) > 0; more {
+				of.Before, of.EventsOnly = s.Events[0].Number, true
+			}
+			all = joined(all, s)
 		}
-		if all != nil {
-			s.Events, s.Workers = slices.Concat(s.Events, all.Events), all.Workers
-		}
-		if all = s; !s.Earlier || of.Events > 0 || len(s.Events) == 0 {
-			return all, nil
-		}
-		of.Before, of.EventsOnly = s.Events[0].Number, true
 	}
+	return all, nil
 }
 
-// readRunning asks for the running events and the workers.
-func readRunning(ctx context.Context, f *playing.FleetFlags) (*wire.Status, error) {
-	return readStatus(ctx, f, wire.StatusOf{Running: true})
-}
-
-// withLatest adds to a status the latest events, whatever their state. It returns
-// them in their order, each once.
-func withLatest(running, recent *wire.Status) *wire.Status {
-	list := slices.Concat(running.Events, recent.Events)
+// joined adds a part of a status to earlier ones. The events are in their order, each once.
+func joined(earlier, s *wire.Status) *wire.Status {
+	list := append(earlier.Events, s.Events...)
 	slices.SortFunc(list, func(a, b wire.EventStatus) int { return cmp.Compare(a.Number, b.Number) })
-	recent.Events = slices.CompactFunc(list, func(a, b wire.EventStatus) bool { return a.Number == b.Number })
-	return recent
+	s.Events = slices.CompactFunc(list, func(a, b wire.EventStatus) bool { return a.Number == b.Number })
+	s.Workers = append(earlier.Workers, s.Workers...)
+	return s
 }
+
+// running asks for the running events and the workers.
+func running() []wire.StatusOf { return []wire.StatusOf{{Running: true}} }
 
 func newFleetStatusCmd(a *cli.App) *cobra.Command {
-	return fleetLook(a, &cobra.Command{Use: "status", Short: "Show a fleet's running events and its workers"}, readRunning, statusText)
+	return fleetLook(a, &cobra.Command{Use: "status", Short: "Show a fleet's running events and its workers"}, running, statusText)
 }
 
 func newFleetListCmd(a *cli.App) *cobra.Command {
@@ -81,24 +77,16 @@ func newFleetListCmd(a *cli.App) *cobra.Command {
 	return cli.Command(fleetLook(a, &cobra.Command{
 		Use: "list", Short: "List the events of a fleet",
 		Long: "Lists the running events of a fleet and the 50 latest ones, with --all every\nevent of its queue.",
-	}, func(ctx context.Context, f *playing.FleetFlags) (*wire.Status, error) {
+	}, func() []wire.StatusOf {
 		if all {
-			return readStatus(ctx, f, wire.StatusOf{EventsOnly: true})
+			return []wire.StatusOf{{EventsOnly: true}}
 		}
-		running, err := readStatus(ctx, f, wire.StatusOf{Running: true, EventsOnly: true})
-		if err != nil {
-			return nil, err
-		}
-		recent, err := readStatus(ctx, f, wire.StatusOf{Events: latest, EventsOnly: true})
-		if err != nil {
-			return nil, err
-		}
-		return withLatest(running, recent), nil
+		return []wire.StatusOf{{Running: true, EventsOnly: true}, {Events: latest, EventsOnly: true}}
 	}, eventsText), flagtable.Table{flagtable.Bool(&all, "all", false, "list every event")})
 }
 
 func newFleetWorkersCmd(a *cli.App) *cobra.Command {
-	return fleetLook(a, &cobra.Command{Use: "workers", Short: "List the workers of a fleet"}, readRunning, workersText)
+	return fleetLook(a, &cobra.Command{Use: "workers", Short: "List the workers of a fleet"}, running, workersText)
 }
 
 // sections returns the tables of a fleet's page: its queue, the latest event first, and

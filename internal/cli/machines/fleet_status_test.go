@@ -1,6 +1,9 @@
 package machines
 
 import (
+	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -62,5 +65,42 @@ func TestStatus(t *testing.T) {
 func TestWorkers(t *testing.T) {
 	if got := workersText(fleet, now); got != workers {
 		t.Errorf("\n%s\nwant\n%s", got, workers)
+	}
+}
+
+// The parts of a status are read page by page. Every event is there once, in order.
+func TestReadStatus(t *testing.T) {
+	ask := func(of wire.StatusOf, s *wire.Status) error {
+		for n := int64(7); n > 0; n-- {
+			switch {
+			case of.Before > 0 && n >= of.Before || of.Running && n%3 != 0:
+				continue
+			case len(s.Events) == max(2, of.Events):
+				s.Earlier = true
+				return nil
+			}
+			s.Events = slices.Insert(s.Events, 0, wire.EventStatus{Number: n})
+		}
+		if !of.EventsOnly {
+			s.Workers = []wire.WorkerStatus{{ID: "w1"}}
+		}
+		return nil
+	}
+	for want, parts := range map[string][]wire.StatusOf{
+		"[1 2 3 4 5 6 7] 0 false": {{EventsOnly: true}}, "[3 6] 1 false": running(),
+		"[3 5 6 7] 0 true": {{Running: true, EventsOnly: true}, {Events: 3, EventsOnly: true}}, "[] 0 false": nil,
+	} {
+		s, err := readStatus(ask, parts)
+		numbers := []int64{}
+		for _, e := range s.Events {
+			numbers = append(numbers, e.Number)
+		}
+		if got := fmt.Sprint(numbers, len(s.Workers), s.Earlier); err != nil || got != want || s.Events == nil || s.Workers == nil {
+			t.Errorf("%+v: %s, %v, want %s", parts, got, err, want)
+		}
+	}
+	failed := errors.New("failed")
+	if _, err := readStatus(func(wire.StatusOf, *wire.Status) error { return failed }, running()); err != failed {
+		t.Error(err)
 	}
 }
