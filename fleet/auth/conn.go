@@ -39,8 +39,19 @@ const redial = 500 * time.Millisecond
 // again until ctx is done. Both callbacks may be nil: absent is told the first failure,
 // returned each reconnection.
 func Dial(ctx context.Context, i *Identity, absent func(error), returned func()) (*Conn, error) {
+	public, sign, err := i.Sign()
+	if err != nil {
+		return nil, err
+	}
+	options := []nats.Option{
+		nats.Nkey(public, sign), nats.MaxReconnects(-1),
+		nats.ReconnectWait(250 * time.Millisecond), nats.ReconnectJitter(250*time.Millisecond, 500*time.Millisecond),
+	}
+	if returned != nil {
+		options = append(options, nats.ReconnectHandler(func(*nats.Conn) { returned() }))
+	}
 	for first := true; ; first = false {
-		c, err := dial(i, returned)
+		c, err := connect(i.ID, i.Right, i.Addresses, i.Authority, options...)
 		if !errors.Is(err, ErrUnreachable) {
 			return c, err
 		}
@@ -53,20 +64,6 @@ func Dial(ctx context.Context, i *Identity, absent func(error), returned func())
 		case <-time.After(redial):
 		}
 	}
-}
-
-func dial(i *Identity, returned func()) (*Conn, error) {
-	public, sign, err := i.Sign()
-	if err != nil {
-		return nil, err
-	}
-	return connect(i.ID, i.Right, i.Addresses, i.Authority, nats.Nkey(public, sign), nats.MaxReconnects(-1),
-		nats.ReconnectWait(250*time.Millisecond), nats.ReconnectJitter(250*time.Millisecond, 500*time.Millisecond),
-		nats.ReconnectHandler(func(*nats.Conn) {
-			if returned != nil {
-				returned()
-			}
-		}))
 }
 
 // Join makes the holder of a token a member.

@@ -78,11 +78,11 @@ func (m *Members) Remove(id string) error {
 // write saves the members to the file, and updates the memory if that succeeds.
 // The caller holds the lock.
 func (m *Members) write(f membersFile) error {
-	if err := WriteJSON(m.path, f); err != nil {
-		return err
+	err := WriteJSON(m.path, f)
+	if err == nil {
+		m.set(f)
 	}
-	m.set(f)
-	return nil
+	return err
 }
 
 // set updates the memory, with the index of the list. The caller holds the lock.
