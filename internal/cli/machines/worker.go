@@ -211,7 +211,7 @@ func printUnit(a *cli.App, f *workerFlags, flags *pflag.FlagSet) error {
 	if err != nil {
 		return err
 	}
-	words := []string{"worker", fmt.Sprintf("--cores=%d", cores)}
+	line := fmt.Sprintf("%s worker --cores=%d", unitProgram(program), cores)
 	for _, row := range flagtable.All(flags) {
 		if !row.Given() || slices.Contains([]string{"cores", "slots", "systemd"}, row.Name) {
 			continue
@@ -224,13 +224,10 @@ func printUnit(a *cli.App, f *workerFlags, flags *pflag.FlagSet) error {
 			if text, err = absolute(row.Name, text); err != nil {
 				return fmt.Errorf("--%s: %w", row.Name, err)
 			}
-			words = append(words, "--"+row.Name+"="+text)
+			line += " " + unitWord("--"+row.Name+"="+text)
 		}
 	}
-	for i := range words {
-		words[i] = unitWord(words[i])
-	}
-	_, err = fmt.Fprintf(a.Stdout, unit, unitProgram(program)+" "+strings.Join(words, " "))
+	_, err = fmt.Fprintf(a.Stdout, unit, line)
 	return err
 }
 
