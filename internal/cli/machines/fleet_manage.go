@@ -167,12 +167,12 @@ The server refuses what the member may not do.`,
 		Args:      cli.WantArgs(1, 2, "a verb and at most one JSON document"),
 		ValidArgs: wire.Verbs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			verb, body, err := requestOf(a, args)
+			body, err := bodyOf(a, args)
 			if err != nil {
 				return err
 			}
 			var reply json.RawMessage
-			if err := f.Ask(cmd.Context(), verb, body, &reply); err != nil {
+			if err := f.Ask(cmd.Context(), args[0], body, &reply); err != nil {
 				return err
 			}
 			if len(reply) == 0 {
@@ -183,22 +183,19 @@ The server refuses what the member may not do.`,
 	}, f.Rows())
 }
 
-// requestOf returns the verb and the body of a request, which is {} by default.
-func requestOf(a *cli.App, args []string) (verb string, body json.RawMessage, err error) {
-	verb, body = args[0], json.RawMessage("{}")
-	if err := flagtable.OneOf(verb, wire.Verbs); err != nil {
-		return "", nil, fmt.Errorf("unknown request %w", err)
+// bodyOf returns the body of a request whose verb and body are the arguments, {} by default.
+func bodyOf(a *cli.App, args []string) (body json.RawMessage, err error) {
+	if err := flagtable.OneOf(args[0], wire.Verbs); err != nil {
+		return nil, fmt.Errorf("unknown request %w", err)
 	}
-	if len(args) > 1 {
-		body = json.RawMessage(args[1])
-	}
+	body = json.RawMessage(append(args, "{}")[1])
 	if string(body) == "-" {
 		if body, err = io.ReadAll(io.LimitReader(a.Stdin, wire.MaxMessage+1)); err != nil {
-			return "", nil, err
+			return nil, err
 		}
 	}
 	if !json.Valid(body) {
-		return "", nil, errors.New(`the request is not JSON: want a document such as {"number": 12}`)
+		return nil, errors.New(`the request is not JSON: want a document such as {"number": 12}`)
 	}
-	return verb, body, nil
+	return body, nil
 }
