@@ -82,12 +82,6 @@ func TestToken(t *testing.T) {
 	if err != nil || !cmp.Equal(got, want) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if err := got.Expect(wire.ToSubmit, wire.ToWork); err != nil {
-		t.Error(err)
-	}
-	if err := got.Expect(wire.ToSubmit, wire.ToRead); err == nil || !strings.Contains(err.Error(), "--for submit") {
-		t.Error(err)
-	}
 	bodies := strings.Split(text, ".")
 	for _, bad := range []string{"", "x", text[:len(text)-1], text[1:], bodies[0] + "." + bodies[1], strings.Replace(text, ".e", ".f", 1),
 		tokenPrefix + "!." + sum("!"), tokenPrefix + "e30." + sum("e30")} {

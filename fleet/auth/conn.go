@@ -81,11 +81,9 @@ func Join(ctx context.Context, t *Token, host string) (*Identity, error) {
 	}
 	defer c.Close()
 	var joined wire.Joined
-	if err := c.Call(ctx, wire.VerbJoin, wire.Join{Version: wire.ThisVersion(), Key: public, Host: host}, &joined); err != nil {
-		return nil, err
-	}
+	err = c.Call(ctx, wire.VerbJoin, wire.Join{Version: wire.ThisVersion(), Key: public, Host: host}, &joined)
 	i.ID, i.Right = joined.ID, joined.Right
-	return i, nil
+	return i, err
 }
 
 // connect connects a member. Its error names a server that cannot be reached, that is not the fleet's, or that does not

@@ -61,14 +61,6 @@ func ParseToken(text string) (*Token, error) {
 // secret.
 func TokenID(secret string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(secret)))[:32] }
 
-// Expect rejects a token whose right is not one of the expected ones.
-func (t *Token) Expect(rights ...wire.Right) error {
-	if slices.Contains(rights, t.Right) {
-		return nil
-	}
-	return fmt.Errorf("this token is for %s: create one with 'match fleet token --for %s'", t.Right, rights[0])
-}
-
 // Tokens are the tokens issued by a fleet, one file each. So the command that
 // issues a token does not need a running server.
 type Tokens struct {

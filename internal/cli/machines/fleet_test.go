@@ -420,8 +420,8 @@ func TestFleetRefuses(t *testing.T) {
 	submit := strings.TrimSpace(f.run(0, "fleet", "token", "--dir", "fleet", "--for", "submit", "--expires", "1ms"))
 	short := []string{"--games", "2", "--nodes", "50", "--no-db"}
 	for want, args := range map[string][]string{
-		"not a complete token of a fleet":                   {"fleet", "join", "xyz", "--as", "a"},
-		"this token is for worker":                          {"fleet", "join", worker, "--as", "a"},
+		"not a complete token of a fleet":                                 {"fleet", "join", "xyz", "--as", "a"},
+		"is for worker: create one with 'match fleet token --for submit'": {"fleet", "join", worker, "--as", "a"},
 		"has expired":                                       {"fleet", "join", submit, "--as", "a"},
 		"not a complete token":                              {"worker", worker[:len(worker)-3], "--dir", "w"},
 		"is not a worker yet":                               {"worker", "--dir", "w"},

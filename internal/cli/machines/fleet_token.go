@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -85,10 +86,10 @@ func readToken(ctx context.Context, a *cli.App, args []string, rights ...wire.Ri
 		return nil, err
 	}
 	t, err := auth.ParseToken(text)
-	if err != nil {
-		return nil, err
+	if err == nil && !slices.Contains(rights, t.Right) {
+		err = fmt.Errorf("this token is for %s: create one with 'match fleet token --for %s'", t.Right, rights[0])
 	}
-	return t, t.Expect(rights...)
+	return t, err
 }
 
 // join makes the holder of a token a member, and keeps its identity in a file.
