@@ -188,17 +188,14 @@ func (c *Conn) lose() {
 	c.lost, c.giveUp = context.WithCancel(context.Background())
 }
 
-func (c *Conn) losing() context.Context {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.lost
-}
-
 // try sends a request once. It ends early if requests were lost.
 func (c *Conn) try(ctx context.Context, verb string, data []byte) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.patience)
 	defer cancel()
-	defer context.AfterFunc(c.losing(), cancel)()
+	c.mu.Lock()
+	lost := c.lost
+	c.mu.Unlock()
+	defer context.AfterFunc(lost, cancel)()
 	m, err := c.nc.RequestWithContext(ctx, wire.Subject(c.right, c.member, verb), data)
 	if err != nil {
 		return nil, err
