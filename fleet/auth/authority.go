@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -49,16 +50,10 @@ func newAuthority() ([]byte, error) {
 		Subject: pkix.Name{CommonName: "match fleet"}, NotBefore: now.AddDate(0, 0, -1), NotAfter: now.AddDate(30, 0, 0),
 		KeyUsage: x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
 	}
-	der, err := x509.CreateCertificate(rand.Reader, t, t, &key.PublicKey, key)
-	if err != nil {
-		return nil, err
-	}
-	private, err := x509.MarshalPKCS8PrivateKey(key)
-	if err != nil {
-		return nil, err
-	}
+	der, err1 := x509.CreateCertificate(rand.Reader, t, t, &key.PublicKey, key)
+	private, err2 := x509.MarshalPKCS8PrivateKey(key)
 	text := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
-	return append(text, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private})...), nil
+	return append(text, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private})...), cmp.Or(err1, err2)
 }
 
 // Fingerprint returns the SHA-256 of the certificate in hexadecimal digits.
