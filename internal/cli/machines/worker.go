@@ -95,18 +95,16 @@ allows the commits of a repository (git:REF), which the worker builds.`,
 }
 
 // runWorker plays until a signal ends it.
-func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) error {
+func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) (err error) {
 	defer cli.Saving(ctx)()
-	allowed, err := worker.ParseAllowed(f.allow)
-	if err != nil {
+	o := worker.Options{Host: f.host, NoSandbox: f.unboxed, Note: func(line string) { a.Note("match: %s", line) }}
+	if o.Allowed, err = worker.ParseAllowed(f.allow); err != nil {
 		return fmt.Errorf("--allow: %w", err)
 	}
-	slots, err := f.gameCores()
-	if err != nil {
+	if o.Slots, err = f.gameCores(); err != nil {
 		return err
 	}
-	tables, err := f.openTables()
-	if err != nil {
+	if o.Tables, err = f.openTables(); err != nil {
 		return err
 	}
 	who, err := f.member(ctx, a, args)
@@ -122,16 +120,14 @@ func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) e
 		return err
 	}
 	defer lock.Close()
-	examined, err := worker.Examine(ctx, slots)
+	o.Files, o.Builds = filepath.Join(dir, "blobs"), filepath.Join(dir, "builds")
+	o.Own, o.Spool = filepath.Join(dir, "own"), filepath.Join(dir, "spool")
+	examined, err := worker.Examine(ctx, o.Slots)
 	if err != nil {
 		return nil // interrupted
 	}
-	examined.Memory, examined.Resources = cmp.Or(f.memory, worker.UsualMemory()), f.has
-	err = worker.Run(ctx, who, worker.Options{
-		Slots: slots, Tables: tables, Health: &examined, Host: f.host, Note: func(line string) { a.Note("match: %s", line) },
-		Allowed: allowed, NoSandbox: f.unboxed, Files: filepath.Join(dir, "blobs"), Builds: filepath.Join(dir, "builds"), Own: filepath.Join(dir, "own"), Spool: filepath.Join(dir, "spool"),
-	})
-	if cli.IsInterrupt(err) {
+	examined.Memory, examined.Resources, o.Health = cmp.Or(f.memory, worker.UsualMemory()), f.has, &examined
+	if err = worker.Run(ctx, who, o); cli.IsInterrupt(err) {
 		return nil
 	}
 	return err
