@@ -28,49 +28,50 @@ func shake(t *testing.T, server *tls.Config, authority string) error {
 }
 
 // A member trusts the servers of its fleet, and no others.
-func TestAuthority(t *testing.T) {
-	dir := t.TempDir()
-	a, err := OpenAuthority(dir)
-	if err != nil {
-		t.Fatal(err)
+func TestServers(t *testing.T) {
+	dir, elsewhere := t.TempDir(), t.TempDir()
+	open := func(dir string) (config *tls.Config, authority string) {
+		t.Helper()
+		config, authority, err := ServerTLS(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return config, authority
 	}
+	_, authority := open(dir)
 	if info, err := os.Stat(filepath.Join(dir, caFile)); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the authority's key: %v, %v", info.Mode(), err)
 	}
-	again, err := OpenAuthority(dir)
-	if err != nil || again.Fingerprint() != a.Fingerprint() {
-		t.Fatalf("opened again it is another one: %v", err)
+	server, again := open(dir)
+	if again != authority {
+		t.Fatal("opened again it is another one")
 	}
-	other, err := OpenAuthority(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := again.ServerTLS()
-	if err := shake(t, server, a.Fingerprint()); err != nil {
+	foreign, other := open(elsewhere)
+	if err := shake(t, server, authority); err != nil {
 		t.Error(err)
 	}
-	if err := shake(t, server, other.Fingerprint()); !errors.Is(err, ErrForeign) {
+	if err := shake(t, server, other); !errors.Is(err, ErrForeign) {
 		t.Errorf("another authority: %v", err)
 	}
 	// A server that shows the certificate without having its key.
-	foreign := other.ServerTLS()
-	foreign.Certificates[0].Certificate = [][]byte{a.pair.Leaf.Raw, foreign.Certificates[0].Certificate[0]}
-	if err := shake(t, foreign, a.Fingerprint()); err == nil {
+	certificate := server.Certificates[0].Leaf.Raw
+	foreign.Certificates[0].Certificate = [][]byte{certificate, foreign.Certificates[0].Certificate[0]}
+	if err := shake(t, foreign, authority); err == nil {
 		t.Error("a borrowed certificate is taken")
 	}
-	foreign = other.ServerTLS()
-	foreign.Certificates[0].Certificate = append(foreign.Certificates[0].Certificate, a.pair.Leaf.Raw)
-	if err := shake(t, foreign, a.Fingerprint()); !errors.Is(err, ErrForeign) {
+	foreign, _ = open(elsewhere)
+	foreign.Certificates[0].Certificate = append(foreign.Certificates[0].Certificate, certificate)
+	if err := shake(t, foreign, authority); !errors.Is(err, ErrForeign) {
 		t.Errorf("a borrowed certificate behind its own: %v", err)
 	}
 	server.MinVersion, server.MaxVersion = 0, tls.VersionTLS12
-	if err := shake(t, server, a.Fingerprint()); err == nil {
+	if err := shake(t, server, authority); err == nil {
 		t.Error("TLS 1.2 is taken")
 	}
 	if err := os.WriteFile(filepath.Join(dir, caFile), []byte("x"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := OpenAuthority(dir); err == nil {
+	if _, _, err := ServerTLS(dir); err == nil {
 		t.Error("a damaged authority is taken")
 	}
 }

@@ -19,23 +19,20 @@ import (
 // caFile holds the certificate and the key.
 const caFile = "ca.pem"
 
-// Authority is the certificate and the key by which members recognise the server of their
-// fleet. It signs nothing: members know its fingerprint, and trust nothing else.
-type Authority struct{ pair tls.Certificate }
-
-// OpenAuthority reads the authority from a fleet's directory, or creates it if
-// there is none.
-func OpenAuthority(dir string) (*Authority, error) {
+// ServerTLS returns the TLS configuration of a fleet's server: version 1.3, with the certificate in the
+// fleet's directory, which it creates if there is none. By the fingerprint of that, the authority, members
+// recognise the server: they trust nothing else.
+func ServerTLS(dir string) (config *tls.Config, authority string, err error) {
 	path := filepath.Join(dir, caFile)
 	data, err := KeepSecret(path, newAuthority)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	pair, err := tls.X509KeyPair(data, data)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, "", fmt.Errorf("%s: %w", path, err)
 	}
-	return &Authority{pair}, nil
+	return &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS13}, fingerprint(pair.Leaf), nil
 }
 
 // newAuthority returns a new certificate, which is valid from yesterday on, since clocks
@@ -56,15 +53,8 @@ func newAuthority() ([]byte, error) {
 	return append(text, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private})...), cmp.Or(err1, err2)
 }
 
-// Fingerprint returns the SHA-256 of the certificate in hexadecimal digits.
-func (a *Authority) Fingerprint() string { return fingerprint(a.pair.Leaf) }
-
+// fingerprint returns the SHA-256 of a certificate in hexadecimal digits.
 func fingerprint(c *x509.Certificate) string { return fmt.Sprintf("%x", sha256.Sum256(c.Raw)) }
-
-// ServerTLS returns the server's TLS configuration: version 1.3.
-func (a *Authority) ServerTLS() *tls.Config {
-	return &tls.Config{Certificates: []tls.Certificate{a.pair}, MinVersion: tls.VersionTLS13}
-}
 
 // ErrForeign is returned for a server with another certificate.
 var ErrForeign = errors.New("this is not the fleet's server: it has another certificate")

@@ -35,11 +35,11 @@ func TestTokensThatAreNone(t *testing.T) {
 
 // The certificate is valid from yesterday on, and for years, for a server only.
 func TestCertificates(t *testing.T) {
-	a, err := OpenAuthority(t.TempDir())
+	server, _, err := ServerTLS(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := a.pair.Leaf
+	c := server.Certificates[0].Leaf
 	if before := time.Since(c.NotBefore); before < 22*time.Hour || before > 26*time.Hour || time.Until(c.NotAfter) < 29*365*24*time.Hour {
 		t.Errorf("valid from %v to %v", c.NotBefore, c.NotAfter)
 	}
@@ -80,8 +80,8 @@ func TestSecretsAreWritten(t *testing.T) {
 
 // A directory without write access cannot have an authority.
 func TestAuthoritiesThatCannotBeKept(t *testing.T) {
-	if a, err := OpenAuthority(filepath.Join(t.TempDir(), "none")); err == nil {
-		t.Errorf("%v is kept nowhere", a.Fingerprint())
+	if _, authority, err := ServerTLS(filepath.Join(t.TempDir(), "none")); err == nil {
+		t.Errorf("%s is kept nowhere", authority)
 	}
 	if i, err := ReadIdentity(filepath.Join(t.TempDir(), "none")); !os.IsNotExist(err) {
 		t.Errorf("%+v, %v", i, err)

@@ -2,6 +2,7 @@ package server
 
 import (
 	"cmp"
+	"crypto/tls"
 	"fmt"
 	"net"
 	"runtime"
@@ -13,7 +14,6 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 
-	"match/fleet/auth"
 	"match/fleet/wire"
 )
 
@@ -35,7 +35,7 @@ const maxConnections = 20_000
 
 // listen starts the NATS server on an address, host:port, and connects to it
 // inside this process.
-func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
+func listen(address string, secure *tls.Config, g *gate) (*wires, error) {
 	host, portText, err := net.SplitHostPort(address)
 	if err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
 	free.Close()
 	s, err := server.NewServer(&server.Options{
 		ServerName: "match-fleet", Host: host, Port: cmp.Or(port, server.RANDOM_PORT), NoSigs: true, NoLog: true, NoSystemAccount: true,
-		TLS: true, TLSConfig: a.ServerTLS(), TLSTimeout: 10, TLSHandshakeFirst: true, AuthTimeout: 10,
+		TLS: true, TLSConfig: secure, TLSTimeout: 10, TLSHandshakeFirst: true, AuthTimeout: 10,
 		AlwaysEnableNonce: true, CustomClientAuthentication: g,
 		MaxPayload: wire.MaxMessage, MaxPending: maxPending, MaxControlLine: 4096, MaxConn: maxConnections, MaxSubs: 64, PingInterval: 20 * time.Second, MaxPingsOut: 2,
 		MaxClosedClients: 1, // the server would remember closed connections

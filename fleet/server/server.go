@@ -122,11 +122,11 @@ func (s *Server) openParts(ctx context.Context) (err error) {
 
 // connect listens, and makes the server's address known.
 func (s *Server) connect() error {
-	authority, err := auth.OpenAuthority(s.Dir)
+	secure, authority, err := auth.ServerTLS(s.Dir)
 	if err != nil {
 		return err
 	}
-	if s.wires, err = listen(s.Listen, authority, s.gate); err != nil {
+	if s.wires, err = listen(s.Listen, secure, s.gate); err != nil {
 		return err
 	}
 	go s.endFloods()
@@ -135,7 +135,7 @@ func (s *Server) connect() error {
 	if at.IP.IsUnspecified() {
 		local = "127.0.0.1"
 	}
-	s.place = place{Addresses: join(hosts(s.Advertise, at.IP), at.Port), Authority: authority.Fingerprint()}
+	s.place = place{Addresses: join(hosts(s.Advertise, at.IP), at.Port), Authority: authority}
 	return s.introduce(join([]string{local}, at.Port))
 }
 

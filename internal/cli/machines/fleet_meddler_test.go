@@ -24,7 +24,7 @@ import (
 type meddler struct {
 	net.Listener
 	server    string // its address
-	authority *auth.Authority
+	authority string // the fingerprint of its certificate
 	lease     time.Duration
 
 	mu   sync.Mutex
@@ -35,7 +35,7 @@ type meddler struct {
 // meddle starts a meddler for the fleet of a directory.
 func meddle(t *testing.T, dir, server string, lease time.Duration, seed uint64) *meddler {
 	t.Helper()
-	authority, err := auth.OpenAuthority(dir)
+	secure, authority, err := auth.ServerTLS(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,6 @@ func meddle(t *testing.T, dir, server string, lease time.Duration, seed uint64) 
 	}
 	t.Cleanup(func() { listener.Close() })
 	m := &meddler{Listener: listener, server: server, authority: authority, lease: lease, rand: rand.New(rand.NewPCG(seed, 2)), done: map[string]int{}}
-	secure := authority.ServerTLS()
 	go func() {
 		for {
 			conn, err := listener.Accept()
@@ -61,7 +60,7 @@ func meddle(t *testing.T, dir, server string, lease time.Duration, seed uint64) 
 // between transfers the data between a member and the server.
 func (m *meddler) between(member net.Conn) {
 	defer member.Close()
-	server, err := tls.Dial("tcp", m.server, auth.ClientTLS(m.authority.Fingerprint()))
+	server, err := tls.Dial("tcp", m.server, auth.ClientTLS(m.authority))
 	if err != nil {
 		return
 	}
