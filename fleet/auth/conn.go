@@ -149,8 +149,7 @@ func (c *Conn) Call(ctx context.Context, verb string, request, reply any) error 
 	for {
 		answer, err := c.try(ctx, verb, data)
 		if err == nil {
-			err = wire.Decode(answer, reply)
-			if !errors.Is(err, wire.ErrBusy) {
+			if err = wire.Decode(answer.Data, reply); !errors.Is(err, wire.ErrBusy) {
 				return err
 			}
 		}
@@ -189,18 +188,14 @@ func (c *Conn) lose() {
 }
 
 // try sends a request once. It ends early if requests were lost.
-func (c *Conn) try(ctx context.Context, verb string, data []byte) ([]byte, error) {
+func (c *Conn) try(ctx context.Context, verb string, data []byte) (*nats.Msg, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.patience)
 	defer cancel()
 	c.mu.Lock()
 	lost := c.lost
 	c.mu.Unlock()
 	defer context.AfterFunc(lost, cancel)()
-	m, err := c.nc.RequestWithContext(ctx, wire.Subject(c.right, c.member, verb), data)
-	if err != nil {
-		return nil, err
-	}
-	return m.Data, nil
+	return c.nc.RequestWithContext(ctx, wire.Subject(c.right, c.member, verb), data)
 }
 
 // Hello introduces the member, with the health of its machine if it is a
