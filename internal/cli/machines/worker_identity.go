@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,12 +25,12 @@ func (f *workerFlags) identityFile(fleet string) string {
 
 // joined returns the machine's identities in the fleets that it has joined.
 func (f *workerFlags) joined() (list []*auth.Identity, err error) {
-	paths, err := filepath.Glob(f.identityFile("*"))
+	paths, err := fs.Glob(os.DirFS(f.dir), "fleets/*/identity.json") // f.dir is no pattern
 	if err != nil {
 		return nil, err
 	}
 	for _, path := range paths {
-		who, err := auth.ReadIdentity(path)
+		who, err := auth.ReadIdentity(filepath.Join(f.dir, path))
 		if err != nil {
 			return nil, err
 		}

@@ -64,7 +64,7 @@ func TestUnitProgram(t *testing.T) {
 func TestSeveralFleets(t *testing.T) {
 	var said bytes.Buffer
 	a := &cli.App{Stdout: &said, Stderr: &said}
-	f := workerFlags{dir: t.TempDir(), host: "box"}
+	f := workerFlags{dir: filepath.Join(t.TempDir(), "[of this test]"), host: "box"}
 	ctx := bounded.Context(t)
 	if _, err := f.member(ctx, a, nil); err == nil || !strings.Contains(err.Error(), "is not a worker yet") {
 		t.Error(err)
