@@ -39,7 +39,7 @@ func TestServers(t *testing.T) {
 		return config, authority
 	}
 	_, authority := open(dir)
-	if info, err := os.Stat(filepath.Join(dir, caFile)); err != nil || info.Mode().Perm() != 0o600 {
+	if info, err := os.Stat(filepath.Join(dir, "ca.pem")); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the authority's key: %v, %v", info.Mode(), err)
 	}
 	server, again := open(dir)
@@ -68,7 +68,7 @@ func TestServers(t *testing.T) {
 	if err := shake(t, server, authority); err == nil {
 		t.Error("TLS 1.2 is taken")
 	}
-	if err := os.WriteFile(filepath.Join(dir, caFile), []byte("x"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "ca.pem"), []byte("x"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := ServerTLS(dir); err == nil {

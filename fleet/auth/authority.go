@@ -16,14 +16,11 @@ import (
 	"time"
 )
 
-// caFile holds the certificate and the key.
-const caFile = "ca.pem"
-
 // ServerTLS returns the TLS configuration of a fleet's server: version 1.3, with the certificate in the
 // fleet's directory, which it creates if there is none. By the fingerprint of that, the authority, members
 // recognise the server: they trust nothing else.
 func ServerTLS(dir string) (config *tls.Config, authority string, err error) {
-	path := filepath.Join(dir, caFile)
+	path := filepath.Join(dir, "ca.pem") // the certificate and its key
 	data, err := KeepSecret(path, newAuthority)
 	if err != nil {
 		return nil, "", err

@@ -58,9 +58,6 @@ func (m *Members) Add(key string, right wire.Right, host string, now time.Time) 
 	return added, m.write(membersFile{m.file.Next + 1, append(slices.Clip(m.file.List), added)})
 }
 
-// errNoMember is returned for an unknown member.
-var errNoMember = errors.New("the fleet has no such member")
-
 // ErrStranger is the reason why the server refuses a client that is not a member.
 var ErrStranger = errors.New("does not know this member: join again with a new token")
 
@@ -70,7 +67,7 @@ func (m *Members) Remove(id string) error {
 	defer m.mu.Unlock()
 	i := m.index(id)
 	if i < 0 {
-		return fmt.Errorf("%w: %s", errNoMember, id)
+		return fmt.Errorf("the fleet has no such member: %s", id)
 	}
 	return m.write(membersFile{m.file.Next, slices.Delete(slices.Clone(m.file.List), i, i+1)})
 }
