@@ -18,7 +18,9 @@ import (
 )
 
 // fleetDo returns a command that sends one request to a fleet's server, made from its arguments.
-func fleetDo(a *cli.App, verb string, cmd *cobra.Command, do func(args []string) (request any, said string, err error)) *cobra.Command {
+func fleetDo(
+	a *cli.App, verb string, cmd *cobra.Command, do func(args []string) (request any, said string, err error),
+) *cobra.Command {
 	var f playing.FleetFlags
 	var asJSON bool
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

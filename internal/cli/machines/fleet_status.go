@@ -22,7 +22,9 @@ import (
 const latest = 50
 
 // fleetLook adds to a command that it prints parts of a fleet's status.
-func fleetLook(a *cli.App, cmd *cobra.Command, parts func() []wire.StatusOf, text func(*wire.Status, time.Time) string) *cobra.Command {
+func fleetLook(
+	a *cli.App, cmd *cobra.Command, parts func() []wire.StatusOf, text func(*wire.Status, time.Time) string,
+) *cobra.Command {
 	var f playing.FleetFlags
 	var asJSON bool
 	cmd.Example = "  match fleet " + cmd.Use + " --fleet home\n  match fleet " + cmd.Use + " --dir fleet --json"

@@ -17,8 +17,8 @@ import (
 	"match/internal/plural"
 )
 
-// identityFile returns the path of the identity in a fleet. Each fleet that the machine works for has a directory for all
-// of its data, named by the fingerprint of its certificate.
+// identityFile returns the path of the identity in a fleet. Each fleet that the machine works for has a
+// directory for all of its data, named by the fingerprint of its certificate.
 func (f *workerFlags) identityFile(fleet string) string {
 	return filepath.Join(f.dir, "fleets", filepath.Base(fleet), "identity.json")
 }
