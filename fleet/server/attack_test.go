@@ -277,7 +277,7 @@ func (v *victim) play() {
 		v.Fatal(err)
 	}
 	v.events++
-	m := &transfer.Mirror{Conn: conn, Submit: wire.Submit{Key: fmt.Sprint("an event of attacks ", v.events), Plan: packed}, Note: func(string) {}, Begun: func(int64) {}}
+	m := &transfer.Mirror{Conn: conn, Submit: wire.Submit{Key: fmt.Sprint("an event of attacks ", v.events), Plan: packed}, Note: func(string) {}}
 	if _, err := m.Run(v.Context(), p, event.Options{Executors: []arena.Executor{m}, Recorders: []event.Recorder{&pulse{victim: v}}}); err != nil {
 		v.Error(err)
 	} else if v.outputs(p) != v.want {

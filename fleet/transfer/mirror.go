@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"sync/atomic"
 
 	"match/arena"
 	"match/event"
@@ -17,20 +16,15 @@ import (
 // Mirror replays one event of a fleet.
 type Mirror struct {
 	Conn   *auth.Conn
-	Event  int64              // its number in the fleet; 0: it is submitted first
-	Submit wire.Submit        // the request that adds the event to the queue, unless its key is there
-	Files  map[Ref]string     // that the event needs, with their paths
-	Note   func(line string)  // gets the server's warnings
-	Begun  func(number int64) // is called with the event's number in the fleet
+	Event  int64             // its number in the fleet; 0: not known before it is submitted
+	Submit wire.Submit       // the request that adds the event to the queue, unless its key is there; no key: it is there
+	Files  map[Ref]string    // that the event needs, with their paths
+	Note   func(line string) // gets the event's number, and the server's warnings
 
-	number    atomic.Int64
 	last      wire.Pairs // the server's last answer, less the pairs that were used
 	noted     int        // number of the server's warnings passed on
 	takenBack int        // how often the fleet had taken the event back when the local pairs were read
 }
-
-// Number returns the event's number in the fleet, 0 before it is known.
-func (h *Mirror) Number() int64 { return h.number.Load() }
 
 // ahead is how many pairs the local loop may name ahead. They cost only memory.
 const ahead = 64
@@ -56,7 +50,7 @@ func (h *Mirror) Work(ctx context.Context, dispatcher arena.Dispatcher) error {
 			}
 			withdrawn(&p)
 			if err := task.Pairs[i].Check(&p); err != nil {
-				return fmt.Errorf("event %d of the fleet is a different event: %w", h.Number(), err)
+				return fmt.Errorf("event %d of the fleet is a different event: %w", h.Event, err)
 			}
 			dispatcher.Done(p)
 		}
@@ -74,19 +68,19 @@ func withdrawn(p *arena.Played) {
 	}
 }
 
-// find submits the event with its files, unless it has a number.
+// find submits the event with its files, unless it is in the queue.
 func (h *Mirror) find(ctx context.Context) error {
-	answer := wire.EventNumber{Number: h.Event}
-	if h.Event == 0 {
+	if h.Submit.Key != "" {
 		if err := Upload(ctx, h.Conn, h.Files); err != nil {
 			return err
 		}
+		var answer wire.EventNumber
 		if err := h.Conn.Call(ctx, wire.VerbSubmit, h.Submit, &answer); err != nil {
 			return err
 		}
+		h.Event = answer.Number
 	}
-	h.number.Store(answer.Number)
-	h.Begun(answer.Number)
+	h.Note(fmt.Sprintf("event %d of the fleet", h.Event))
 	return nil
 }
 
@@ -117,7 +111,7 @@ func (h *Mirror) pair(ctx context.Context, p *arena.Played) error {
 func (h *Mirror) fetch(ctx context.Context, number int) error {
 	for len(h.last.Pairs) == 0 {
 		var answer wire.Pairs
-		if err := h.Conn.Call(ctx, wire.VerbPairs, wire.PairsFrom{Number: h.Number(), Key: h.Submit.Key, From: number}, &answer); err != nil {
+		if err := h.Conn.Call(ctx, wire.VerbPairs, wire.PairsFrom{Number: h.Event, Key: h.Submit.Key, From: number}, &answer); err != nil {
 			return err
 		}
 		if answer.State == wire.Unknown { // it is submitted again
@@ -148,11 +142,11 @@ var errTakenBack = errors.New("the fleet has rolled the event back, for a faulty
 func (h *Mirror) ended(a *wire.Pairs) error {
 	switch a.State {
 	case wire.Cancelled:
-		return fmt.Errorf("event %d of the fleet: it was cancelled", h.Number())
+		return fmt.Errorf("event %d of the fleet: it was cancelled", h.Event)
 	case wire.Failed, wire.Broken:
-		return fmt.Errorf("event %d of the fleet: %s", h.Number(), a.Error)
+		return fmt.Errorf("event %d of the fleet: %s", h.Event, a.Error)
 	}
-	return fmt.Errorf("event %d of the fleet ended before this one: its players, book or options differ", h.Number())
+	return fmt.Errorf("event %d of the fleet ended before this one: its players, book or options differ", h.Event)
 }
 
 // Run runs an event with this executor. If the fleet takes the event back, Run

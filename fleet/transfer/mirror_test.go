@@ -143,7 +143,7 @@ func (f *fixture) mirrored(who *auth.Identity, p *event.Plan, o event.Options) (
 		f.t.Fatal(err)
 	}
 	defer conn.Close()
-	h := &transfer.Mirror{Conn: conn, Submit: wire.Submit{Key: "an event of this test", Plan: packed}, Note: func(line string) { f.t.Log(line) }, Begun: func(int64) {}}
+	h := &transfer.Mirror{Conn: conn, Submit: wire.Submit{Key: "an event of this test", Plan: packed}, Note: func(line string) { f.t.Log(line) }}
 	o.Executors = []arena.Executor{h}
 	return h.Run(bounded.Context(f.t), p, o)
 }

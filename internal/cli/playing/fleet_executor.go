@@ -78,7 +78,7 @@ func openFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o 
 	case !run.onFleet():
 		return event.Run, func(error) {}, nil
 	}
-	executor := &transfer.Mirror{Event: run.FleetEvent, Note: note, Begun: func(n int64) { note(fmt.Sprintf("event %d of the fleet", n)) }}
+	executor := &transfer.Mirror{Event: run.FleetEvent, Note: note}
 	if run.FleetEvent == 0 {
 		if executor.Submit, executor.Files, err = submission(ctx, p, o.Resume); err != nil {
 			return nil, nil, err
@@ -93,7 +93,7 @@ func openFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o 
 	o.Executors = []arena.Executor{executor}
 	return executor.Run, func(err error) {
 		executor.Conn.Close()
-		if n := executor.Number(); n > 0 && cli.IsInterrupt(err) {
+		if n := executor.Event; n > 0 && cli.IsInterrupt(err) {
 			a.Note("match: event %d continues in the fleet; watch it: match fleet watch %[1]d%s; cancel it: match fleet cancel %[1]d%[2]s", n, run.Fleet.arg())
 		}
 	}, nil
