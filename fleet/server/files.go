@@ -21,7 +21,6 @@ func (s *Server) unpack(plan *wire.Plan) (p *event.Plan, sums []string, err erro
 		if !slices.Contains(sums, r.Sum) {
 			sums = append(sums, r.Sum)
 		}
-		s.blobs.Use(r.Sum)
 		path, err := s.blobs.Path(r)
 		s.players.Named(path, r)
 		return path, err
@@ -49,7 +48,7 @@ func checkBook(p *event.Plan) error {
 func (s *Server) need(_ *request, have *wire.Files) (any, error) {
 	var need wire.Files
 	for _, sum := range have.Sums {
-		if !s.blobs.Use(sum) {
+		if !s.blobs.Has(sum) {
 			need.Sums = append(need.Sums, sum)
 		}
 	}

@@ -172,7 +172,7 @@ func TestPruneKeepsWhatIsUnknown(t *testing.T) {
 func TestPruneKeepsWhatIsAskedFor(t *testing.T) {
 	s := open(t)
 	book := aged(t, s.withBook(t, "an event that ended"))
-	if !s.blobs.Use(filepath.Base(book)) || s.blobs.Use(strings.Repeat("0", 64)) {
+	if !s.blobs.Has(filepath.Base(book)) || s.blobs.Has(strings.Repeat("0", 64)) {
 		t.Error("it is not there")
 	}
 	if files, _, err := s.blobs.Prune(func(string) bool { return false }); files != 0 || err != nil {

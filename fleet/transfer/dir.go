@@ -44,7 +44,7 @@ func (d *Dir) data(sum string) string { return filepath.Join(d.path, sum, "data"
 // Link registers a file that stays at its path.
 func (d *Dir) Link(sum, path string) { d.linked.Store(sum, path) }
 
-// find returns the path of a file's content, or "" if it is not here.
+// find returns the path of a file's content, or "" if it is not here. If it is, it stays for some time.
 func (d *Dir) find(sum string) string {
 	if path, is := d.linked.Load(sum); is {
 		return path.(string)
@@ -52,24 +52,15 @@ func (d *Dir) find(sum string) string {
 	if !IsSum(sum) {
 		return ""
 	}
-	if _, err := os.Stat(d.data(sum)); err != nil {
+	now := time.Now()
+	if err := os.Chtimes(d.data(sum), now, now); errors.Is(err, fs.ErrNotExist) {
 		return ""
 	}
 	return d.data(sum)
 }
 
-// Has reports whether a file is here.
+// Has reports whether a file is here. If it is, it stays for some time.
 func (d *Dir) Has(sum string) bool { return d.find(sum) != "" }
-
-// Use reports whether a file is here. If it is, it stays for some time.
-func (d *Dir) Use(sum string) bool {
-	if !d.Has(sum) {
-		return false
-	}
-	now := time.Now()
-	os.Chtimes(d.data(sum), now, now) // fails for files that stay at their paths, which are not pruned
-	return true
-}
 
 // ErrMissing is returned for a file that is not here.
 var ErrMissing = errors.New("the fleet's server does not have the file")

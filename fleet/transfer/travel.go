@@ -64,7 +64,7 @@ func (d *Dir) FetchBook(ctx context.Context, conn *auth.Conn, number int64, p *e
 // Fetch downloads a file that the event with a number names, unless it is here, and
 // returns its path. Workers need no number.
 func (d *Dir) Fetch(ctx context.Context, conn *auth.Conn, number int64, r Ref) (string, error) {
-	for offset := int64(0); !d.Use(r.Sum); {
+	for offset := int64(0); !d.Has(r.Sum); {
 		var p wire.Part
 		if err := conn.Call(ctx, wire.VerbGet, wire.PartOf{Event: number, Sum: r.Sum, Offset: offset}, &p); err != nil {
 			return "", err
