@@ -30,7 +30,7 @@ func Pack(p *event.Plan) (sent wire.Plan, files map[Ref]string, err error) {
 		return sent, nil, err
 	}
 	l := NewFiles()
-	err = eachPlayer(sent.Players, format, func(s *spec.Player) error {
+	err = eachPlayer(reflect.ValueOf(&event.Plan{Players: sent.Players, Format: format}), func(s *spec.Player) error {
 		err := l.add(*s)
 		l.ToRemote(s)
 		return err
@@ -55,7 +55,7 @@ func Pack(p *event.Plan) (sent wire.Plan, files map[Ref]string, err error) {
 // name.
 func FilesOf(p *event.Plan) (*Files, error) {
 	l := NewFiles()
-	return l, eachPlayer(p.Players, p.Format, func(s *spec.Player) error { return l.add(*s) })
+	return l, eachPlayer(reflect.ValueOf(p), func(s *spec.Player) error { return l.add(*s) })
 }
 
 // packBook returns the portable name of a book.
@@ -68,15 +68,9 @@ func (l *Files) packBook(name string) (string, error) {
 	return strings.TrimSuffix(l.names[book]+","+options, ","), err
 }
 
-// eachPlayer calls do for all players of an event, including those that only its
-// format has. It finds them by their type, so that no format can forget one.
-func eachPlayer(players []spec.Player, format event.Format, do func(*spec.Player) error) error {
-	return errors.Join(playersIn(reflect.ValueOf(players), do), playersIn(reflect.ValueOf(&format), do))
-}
-
-// playersIn calls do for all players in what JSON writes of a value. Those in a map
-// cannot be changed and are refused.
-func playersIn(v reflect.Value, do func(*spec.Player) error) (err error) {
+// eachPlayer calls do for all players in what JSON writes of a plan, or of a part of it. It finds them
+// by their type, so that no format can forget one. Those in a map cannot be changed and are refused.
+func eachPlayer(v reflect.Value, do func(*spec.Player) error) (err error) {
 	if s, is := reflect.TypeAssert[spec.Player](v); is {
 		if !v.CanAddr() {
 			return fmt.Errorf("%s: this kind of event cannot be sent to other machines", s.DisplayName())
@@ -86,21 +80,21 @@ func playersIn(v reflect.Value, do func(*spec.Player) error) (err error) {
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
 		if !v.IsNil() {
-			err = playersIn(v.Elem(), do)
+			err = eachPlayer(v.Elem(), do)
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
 			if f := v.Type().Field(i); f.IsExported() || f.Anonymous {
-				err = errors.Join(err, playersIn(v.Field(i), do))
+				err = errors.Join(err, eachPlayer(v.Field(i), do))
 			}
 		}
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
-			err = errors.Join(err, playersIn(v.Index(i), do))
+			err = errors.Join(err, eachPlayer(v.Index(i), do))
 		}
 	case reflect.Map:
 		for _, key := range v.MapKeys() {
-			err = errors.Join(err, playersIn(v.MapIndex(key), do))
+			err = errors.Join(err, eachPlayer(v.MapIndex(key), do))
 		}
 	}
 	return err
@@ -120,7 +114,7 @@ func Unpack(sent *wire.Plan, find func(Ref) (path string, err error)) (*event.Pl
 		Kind: sent.Kind, Players: slices.Clone(sent.Players), Conditions: sent.Conditions, Outputs: event.Outputs{Style: sent.Style},
 		Tablebases: sent.Tablebases, Withdrawn: sent.Withdrawn,
 	}
-	err := eachPlayer(p.Players, nil, home)
+	err := eachPlayer(reflect.ValueOf(p.Players), home)
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +124,7 @@ func Unpack(sent *wire.Plan, find func(Ref) (path string, err error)) (*event.Pl
 	if p.Format, err = event.ReadFormat(sent.Kind, sent.Format); err != nil {
 		return nil, &event.FieldError{Key: "format", Err: err}
 	}
-	if err := eachPlayer(nil, p.Format, home); err != nil {
+	if err = eachPlayer(reflect.ValueOf(p.Format), home); err != nil {
 		return nil, err
 	}
 	return p, errors.Join(p.Validate(), checkTables(p.Tablebases))

@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -274,7 +275,7 @@ func TestEveryPlayerIsFound(t *testing.T) {
 	f := &odd{More: []*nested{{[2]spec.Player{builtin("a"), builtin("b")}}, nil}, Any: &nested{[2]spec.Player{builtin("c"), builtin("d")}}}
 	players := []spec.Player{builtin("e")}
 	rename := func(s *spec.Player) error { s.Name = s.Variant + "!"; return nil }
-	if err := eachPlayer(players, f, rename); err != nil {
+	if err := eachPlayer(reflect.ValueOf(&event.Plan{Players: players, Format: f}), rename); err != nil {
 		t.Fatal(err)
 	}
 	for _, s := range append(append(f.More[0].Pair[:], f.Any.(*nested).Pair[:]...), players...) {
@@ -283,11 +284,11 @@ func TestEveryPlayerIsFound(t *testing.T) {
 		}
 	}
 	f.Named = map[string]spec.Player{"x": builtin("x")}
-	if err := eachPlayer(nil, f, rename); err == nil || !strings.Contains(err.Error(), "x: this kind of event cannot") {
+	if err := eachPlayer(reflect.ValueOf(f), rename); err == nil || !strings.Contains(err.Error(), "x: this kind of event cannot") {
 		t.Error(err)
 	}
 	f.Named, f.Any = nil, errors.New
-	if err := eachPlayer(nil, f, func(*spec.Player) error { return os.ErrInvalid }); !errors.Is(err, os.ErrInvalid) {
+	if err := eachPlayer(reflect.ValueOf(f), func(*spec.Player) error { return os.ErrInvalid }); !errors.Is(err, os.ErrInvalid) {
 		t.Error(err)
 	}
 }
