@@ -41,7 +41,11 @@ func Pack(p *event.Plan) (sent wire.Plan, files map[Ref]string, err error) {
 	if sent.Format, err = json.Marshal(format); err != nil {
 		return sent, nil, err
 	}
-	if sent.Conditions.Book, err = l.packBook(p.Conditions.Book); err != nil {
+	sent.Conditions.Book, err = renameBook(p.Conditions.Book, func(file string) (string, error) {
+		err := l.addFile(file, file)
+		return l.names[file], err
+	})
+	if err != nil {
 		return sent, nil, &event.FieldError{Key: "conditions.book", Err: err}
 	}
 	if sent.Tablebases, err = tablesAway(p.Tablebases); err != nil {
@@ -58,14 +62,15 @@ func FilesOf(p *event.Plan) (*Files, error) {
 	return l, eachPlayer(reflect.ValueOf(p), func(s *spec.Player) error { return l.add(*s) })
 }
 
-// packBook returns the portable name of a book.
-func (l *Files) packBook(name string) (string, error) {
-	book, options, _ := strings.Cut(name, ",")
-	if slices.Contains(openings.Names(), book) {
+// renameBook returns the name of a book with another name of its file. An embedded book keeps its
+// name on every machine.
+func renameBook(name string, rename func(file string) (string, error)) (string, error) {
+	file, options, _ := strings.Cut(name, ",")
+	if slices.Contains(openings.Names(), file) {
 		return name, nil
 	}
-	err := l.addFile(book, book)
-	return strings.TrimSuffix(l.names[book]+","+options, ","), err
+	file, err := rename(file)
+	return strings.TrimSuffix(file+","+options, ","), err
 }
 
 // eachPlayer calls do for all players in what JSON writes of a plan, or of a part of it. It finds them
@@ -118,7 +123,14 @@ func Unpack(sent *wire.Plan, find func(Ref) (path string, err error)) (*event.Pl
 	if err != nil {
 		return nil, err
 	}
-	if p.Conditions.Book, err = bookAt(sent.Conditions.Book, find); err != nil {
+	p.Conditions.Book, err = renameBook(sent.Conditions.Book, func(file string) (string, error) {
+		r, is := parseRef(file)
+		if !is { // a file of another machine
+			return "", fmt.Errorf("%s: a book must be embedded, or named by its content", file)
+		}
+		return find(r)
+	})
+	if err != nil {
 		return nil, &event.FieldError{Key: "conditions.book", Err: err}
 	}
 	if p.Format, err = event.ReadFormat(sent.Kind, sent.Format); err != nil {
@@ -128,19 +140,4 @@ func Unpack(sent *wire.Plan, find func(Ref) (path string, err error)) (*event.Pl
 		return nil, err
 	}
 	return p, errors.Join(p.Validate(), checkTables(p.Tablebases))
-}
-
-// bookAt returns the name of a book here. It rejects a book that is neither
-// embedded nor named by its content, since that is a file of another machine.
-func bookAt(name string, find func(Ref) (string, error)) (string, error) {
-	book, options, _ := strings.Cut(name, ",")
-	if slices.Contains(openings.Names(), book) {
-		return name, nil
-	}
-	r, is := parseRef(book)
-	if !is {
-		return "", fmt.Errorf("%s: a book must be embedded, or named by its content", book)
-	}
-	path, err := find(r)
-	return strings.TrimSuffix(path+","+options, ","), err
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"match/event"
 	"match/fleet/auth"
 	"match/fleet/wire"
 )
@@ -52,13 +51,6 @@ func upload(ctx context.Context, conn *auth.Conn, sum, path string) error {
 			return err
 		}
 	}
-}
-
-// FetchBook downloads the book of an event, and makes a plan without files use it.
-// An embedded book needs no file.
-func (d *Dir) FetchBook(ctx context.Context, conn *auth.Conn, number int64, p *event.Plan) (err error) {
-	p.Conditions.Book, err = bookAt(p.Conditions.Book, func(r Ref) (string, error) { return d.Fetch(ctx, conn, number, r) })
-	return err
 }
 
 // Fetch downloads a file that the event with a number names, unless it is here, and

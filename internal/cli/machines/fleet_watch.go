@@ -71,15 +71,16 @@ func plannedOf(ctx context.Context, f *playing.FleetFlags, number int64, dir str
 	if err := conn.Call(asking, wire.VerbPlan, wire.EventNumber{Number: number}, &planned); err != nil {
 		return nil, err
 	}
-	p, err := transfer.Unpack(&planned.Plan, nil)
-	if err != nil {
-		return nil, err
-	}
 	files, err := transfer.OpenDir(dir)
 	if err != nil {
 		return nil, err
 	}
-	return p, files.FetchBook(ctx, conn, number, p)
+	return transfer.Unpack(&planned.Plan, func(r transfer.Ref) (string, error) {
+		if !strings.HasPrefix(planned.Plan.Conditions.Book, r.String()) {
+			return r.String(), nil
+		}
+		return files.Fetch(ctx, conn, number, r)
+	})
 }
 
 func newFleetLogCmd(a *cli.App) *cobra.Command {
