@@ -139,5 +139,8 @@ func Unpack(sent *wire.Plan, find func(Ref) (path string, err error)) (*event.Pl
 	if err = eachPlayer(reflect.ValueOf(p.Format), home); err != nil {
 		return nil, err
 	}
-	return p, errors.Join(p.Validate(), checkTables(p.Tablebases))
+	if !isPortable(p.Tablebases) {
+		err = &event.FieldError{Key: "tablebases", Err: errors.New("endgame tables must be named by their content")}
+	}
+	return p, errors.Join(p.Validate(), err)
 }

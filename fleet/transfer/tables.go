@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strings"
 
-	"match/event"
 	"match/tablebase"
 )
 
@@ -40,12 +39,4 @@ func tablesAway(name string) (string, error) {
 		return "", err
 	}
 	return tablesKind + ":" + tables.Hash(), tables.Close()
-}
-
-// checkTables rejects tables that are named by a path.
-func checkTables(name string) error {
-	if isPortable(name) {
-		return nil
-	}
-	return &event.FieldError{Key: "tablebases", Err: errors.New("endgame tables must be named by their content")}
 }
