@@ -30,11 +30,11 @@ type OwnEvent struct {
 // Play returns an executor with which workers play a plan. Close it after the
 // event.
 func (s *Server) Play(p *event.Plan) (*OwnEvent, error) {
-	own, err := transfer.FilesOf(p)
+	files, err := s.players.Add(p)
 	if err != nil {
 		return nil, err
 	}
-	for r, path := range own.Paths {
+	for r, path := range files {
 		s.blobs.Link(r.Sum, path)
 		signature, err := transfer.ReadSignature(r, path)
 		if err == nil && signature != nil {
@@ -44,7 +44,6 @@ func (s *Server) Play(p *event.Plan) (*OwnEvent, error) {
 			return nil, err
 		}
 	}
-	s.players.Merge(own)
 	name := "run-" + rand.Text()[:12]
 	return &OwnEvent{s.ledger.Open(name, wire.DefaultShare, nil, nil), filepath.Join(s.Dir, "logs", name), s, p, map[string]bool{}}, nil
 }

@@ -52,14 +52,7 @@ func Pack(p *event.Plan) (sent wire.Plan, files map[Ref]string, err error) {
 		return sent, nil, &event.FieldError{Key: "tablebases", Err: err}
 	}
 	_, err = Unpack(&sent, nil) // what others would refuse is refused here
-	return sent, l.Paths, err
-}
-
-// FilesOf returns the local files and repositories that the players of a plan
-// name.
-func FilesOf(p *event.Plan) (*Files, error) {
-	l := NewFiles()
-	return l, eachPlayer(reflect.ValueOf(p), func(s *spec.Player) error { return l.add(*s) })
+	return sent, l.paths, err
 }
 
 // renameBook returns the name of a book with another name of its file. An embedded book keeps its

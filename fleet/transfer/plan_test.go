@@ -182,8 +182,8 @@ func TestFollowUpsStayAtHome(t *testing.T) {
 		if strings.Contains(string(packed), `"then"`) || strings.Contains(string(packed), `"flags"`) {
 			t.Errorf("%s: sent %s", name, packed)
 		}
-		if l, err := FilesOf(p); err != nil || len(l.Paths) > 0 {
-			t.Errorf("%s, linked: %+v, %v", name, l, err)
+		if files, err := NewFiles().Add(p); err != nil || len(files) > 0 {
+			t.Errorf("%s, linked: %+v, %v", name, files, err)
 		}
 		if p.Flags == nil || then != "" && p.Then == nil {
 			t.Errorf("%s: the submitter's own plan lost its follow-up", name)

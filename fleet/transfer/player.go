@@ -7,10 +7,12 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
 
+	"match/event"
 	"match/fleet/wire"
 	"match/players/git"
 	"match/players/spec"
@@ -34,25 +36,38 @@ func eachText(s *spec.Player, do func(text *string, file func(text string) strin
 }
 
 // Files maps the local files and repositories of players to names that are
-// valid on all machines. Named, ToRemote and Merge may be called from many goroutines.
+// valid on all machines. Named, ToRemote and Add may be called from many goroutines.
 type Files struct {
-	mu       sync.Mutex
-	Paths    map[Ref]string    // the local path of each file
-	names    map[string]string // from programs as written, and the paths of other local files, to their portable form
-	variants map[string]string // the variants of files, by their names
-	repos    map[string]string // the URLs of local repositories
+	mu    sync.Mutex
+	paths map[Ref]string    // the local path of each file
+	names map[string]string // portable: of programs as written and of other files by path; the texts of variants file:PATH
+	repos map[string]string // the URLs of local repositories
 }
 
 // NewFiles returns an empty Files.
 func NewFiles() *Files {
-	return &Files{Paths: map[Ref]string{}, names: map[string]string{}, variants: map[string]string{}, repos: map[string]string{}}
+	return &Files{paths: map[Ref]string{}, names: map[string]string{}, repos: map[string]string{}}
+}
+
+// Add adds the files and repositories of the players of a plan. It returns the files with their
+// local paths.
+func (l *Files) Add(p *event.Plan) (map[Ref]string, error) {
+	own := NewFiles()
+	if err := eachPlayer(reflect.ValueOf(p), func(s *spec.Player) error { return own.add(*s) }); err != nil {
+		return nil, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	maps.Copy(l.names, own.names)
+	maps.Copy(l.repos, own.repos)
+	return own.paths, nil
 }
 
 // add adds the files and repositories of a local player.
 func (l *Files) add(s spec.Player) error {
 	if path, isFile := strings.CutPrefix(s.Variant, filePrefix); isFile {
 		text, err := os.ReadFile(path)
-		l.variants[s.Variant] = string(text)
+		l.names[s.Variant] = string(text)
 		return err
 	}
 	if !s.IsProcess() {
@@ -81,7 +96,7 @@ func (l *Files) add(s spec.Player) error {
 func (l *Files) addFile(text, path string) error {
 	r, err := RefOf(path)
 	if err == nil {
-		l.Paths[r], l.names[text] = path, r.String()
+		l.paths[r], l.names[text] = path, r.String()
 	}
 	return err
 }
@@ -100,8 +115,9 @@ func (l *Files) Named(path string, r Ref) {
 func (l *Files) ToRemote(s *spec.Player) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if text, is := l.variants[s.Variant]; is {
-		s.Variant, s.Weights = strings.TrimSuffix(filepath.Base(strings.TrimPrefix(s.Variant, filePrefix)), ".toml"), text
+	path, isFile := strings.CutPrefix(s.Variant, filePrefix)
+	if text, is := l.names[s.Variant]; is && isFile {
+		s.Variant, s.Weights = strings.TrimSuffix(filepath.Base(path), ".toml"), text
 	}
 	if !s.IsProcess() {
 		return
@@ -166,14 +182,4 @@ func checkPlayer(s *spec.Player) error {
 		return fmt.Errorf("%s: %w", s.DisplayName(), err)
 	}
 	return nil
-}
-
-// Merge adds another Files.
-func (l *Files) Merge(other *Files) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	maps.Copy(l.Paths, other.Paths)
-	maps.Copy(l.names, other.names)
-	maps.Copy(l.variants, other.variants)
-	maps.Copy(l.repos, other.repos)
 }
