@@ -29,10 +29,7 @@ type Dir struct {
 // OpenDir opens the directory of files, and creates it if there is none.
 func OpenDir(path string) (*Dir, error) {
 	path, err := filepath.Abs(path)
-	if err != nil {
-		return nil, err
-	}
-	return &Dir{path: path}, os.MkdirAll(path, 0o700)
+	return &Dir{path: path}, cmp.Or(err, os.MkdirAll(path, 0o700))
 }
 
 // IsSum reports whether a text has the form of a file's checksum, see spec.Sum.
