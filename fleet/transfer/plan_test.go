@@ -159,6 +159,36 @@ func TestAMissingFileChangesNoPlayer(t *testing.T) {
 	}
 }
 
+// The server knows the files of its own events, and no others.
+func TestAddedFilesAreNamed(t *testing.T) {
+	dir := t.TempDir()
+	mine := builtin("file:" + write(t, filepath.Join(dir, "my.toml"), "text", 0o600))
+	net := write(t, filepath.Join(dir, "net.nnue"), "net", 0o600)
+	engine := spec.Player{Kind: spec.UCI, Path: write(t, filepath.Join(dir, "engine"), "#!/bin/sh\n", 0o700), Args: []string{net, dir}}
+	l := NewFiles()
+	files, err := l.Add(plan(mine, engine, "default"))
+	if err != nil || len(files) != 2 {
+		t.Fatalf("%v, %v", files, err)
+	}
+	if l.ToRemote(&mine); mine.Variant != "my" || mine.Weights != "text" {
+		t.Errorf("%+v", mine)
+	}
+	l.ToRemote(&engine)
+	for text, want := range map[string]string{engine.Path: filepath.Join(dir, "engine"), engine.Args[0]: net} {
+		if r, is := parseRef(text); !is || files[r] != want {
+			t.Errorf("%s is %s", want, text)
+		}
+	}
+	other := builtin("file:/other.toml")
+	if l.ToRemote(&other); other.Variant != "file:/other.toml" || other.Weights != "" || engine.Args[1] != dir {
+		t.Errorf("%+v, %+v", other, engine)
+	}
+	engine.Path = filepath.Join(dir, "none")
+	if files, err := l.Add(plan(engine, engine, "default")); files != nil || err == nil {
+		t.Errorf("%v, %v", files, err)
+	}
+}
+
 // References to files of one machine are refused when a plan arrives, at any
 // place in the plan. Follow-up work and the flags of the command stay with the
 // submitter, regardless of their keys.
