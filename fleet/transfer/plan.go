@@ -51,7 +51,7 @@ func Pack(p *event.Plan) (sent wire.Plan, files map[Ref]string, err error) {
 	if sent.Tablebases, err = tablesAway(p.Tablebases); err != nil {
 		return sent, nil, &event.FieldError{Key: "tablebases", Err: err}
 	}
-	_, err = Unpack(&sent, nil) // what others would refuse is refused here
+	_, err = Unpack(&sent, func(r Ref) (string, error) { return r.String(), nil }) // refuses what others refuse
 	return sent, l.paths, err
 }
 
@@ -99,12 +99,8 @@ func eachPlayer(v reflect.Value, do func(*spec.Player) error) (err error) {
 }
 
 // Unpack returns a plan that has arrived, with its files at their local paths,
-// which find returns; if find is nil, they stay references. It rejects a plan that
-// cannot be played elsewhere.
+// which find returns. It rejects a plan that cannot be played elsewhere.
 func Unpack(sent *wire.Plan, find func(Ref) (path string, err error)) (*event.Plan, error) {
-	if find == nil {
-		find = func(r Ref) (string, error) { return r.String(), nil }
-	}
 	home := func(s *spec.Player) error {
 		return ToLocal(s, func(r Ref, _ bool) (string, error) { return find(r) })
 	}

@@ -36,6 +36,9 @@ func sent(t *testing.T, data []byte) *wire.Plan {
 	return p
 }
 
+// stay leaves a file a reference.
+func stay(r Ref) (string, error) { return r.String(), nil }
+
 func builtin(name string) spec.Player { return spec.Player{Kind: spec.Builtin, Variant: name} }
 
 func write(t *testing.T, path, text string, mode os.FileMode) string {
@@ -131,7 +134,7 @@ func TestPackBesideTheProgram(t *testing.T) {
 	if err != nil || len(files) != 6 {
 		t.Fatalf("%v, %v", files, err)
 	}
-	p, err := Unpack(&data, nil)
+	p, err := Unpack(&data, stay)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -239,7 +242,7 @@ func TestUnpackRefuses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Unpack(sent(t, data), nil); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Unpack(sent(t, data), stay); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
@@ -277,7 +280,7 @@ func FuzzUnpack(f *testing.F) {
 		if json.Unmarshal(data, &sent) != nil {
 			return
 		}
-		p, err := Unpack(&sent, nil)
+		p, err := Unpack(&sent, stay)
 		if err != nil {
 			return
 		}

@@ -26,7 +26,7 @@ func TestTables(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		there, err := Unpack(&data, nil)
+		there, err := Unpack(&data, stay)
 		if err != nil || there.Tablebases != want {
 			t.Errorf("%q: %q, %v, want %q", name, there.Tablebases, err, want)
 		}
