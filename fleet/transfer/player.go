@@ -38,15 +38,16 @@ func eachText(s *spec.Player, do func(text *string, file func(text string) strin
 // Files maps the local files and repositories of players to names that are
 // valid on all machines. Named, ToRemote and Add may be called from many goroutines.
 type Files struct {
-	mu    sync.Mutex
-	paths map[Ref]string    // the local path of each file
-	names map[string]string // portable: of programs as written and of other files by path; the texts of variants file:PATH
-	repos map[string]string // the URLs of local repositories
+	mu       sync.Mutex
+	paths    map[Ref]string    // the local path of each file
+	names    map[string]string // from programs as written, and the paths of other local files, to their portable form
+	variants map[string]string // the variants of files, by their names
+	repos    map[string]string // the URLs of local repositories
 }
 
 // NewFiles returns an empty Files.
 func NewFiles() *Files {
-	return &Files{paths: map[Ref]string{}, names: map[string]string{}, repos: map[string]string{}}
+	return &Files{paths: map[Ref]string{}, names: map[string]string{}, variants: map[string]string{}, repos: map[string]string{}}
 }
 
 // Add adds the files and repositories of the players of a plan. It returns the files with their
@@ -59,6 +60,7 @@ func (l *Files) Add(p *event.Plan) (map[Ref]string, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	maps.Copy(l.names, own.names)
+	maps.Copy(l.variants, own.variants)
 	maps.Copy(l.repos, own.repos)
 	return own.paths, nil
 }
@@ -67,7 +69,7 @@ func (l *Files) Add(p *event.Plan) (map[Ref]string, error) {
 func (l *Files) add(s spec.Player) error {
 	if path, isFile := strings.CutPrefix(s.Variant, filePrefix); isFile {
 		text, err := os.ReadFile(path)
-		l.names[s.Variant] = string(text)
+		l.variants[s.Variant] = string(text)
 		return err
 	}
 	if !s.IsProcess() {
@@ -115,9 +117,8 @@ func (l *Files) Named(path string, r Ref) {
 func (l *Files) ToRemote(s *spec.Player) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	path, isFile := strings.CutPrefix(s.Variant, filePrefix)
-	if text, is := l.names[s.Variant]; is && isFile {
-		s.Variant, s.Weights = strings.TrimSuffix(filepath.Base(path), ".toml"), text
+	if text, is := l.variants[s.Variant]; is {
+		s.Variant, s.Weights = strings.TrimSuffix(filepath.Base(strings.TrimPrefix(s.Variant, filePrefix)), ".toml"), text
 	}
 	if !s.IsProcess() {
 		return
