@@ -46,13 +46,7 @@ func checkBook(p *event.Plan) error {
 }
 
 func (s *Server) need(_ *request, have *wire.Files) (any, error) {
-	var need wire.Files
-	for _, sum := range have.Sums {
-		if !s.blobs.Has(sum) {
-			need.Sums = append(need.Sums, sum)
-		}
-	}
-	return need, nil
+	return wire.Files{Sums: slices.DeleteFunc(have.Sums, s.blobs.Has)}, nil
 }
 
 // signed returns the signatures of a file.
@@ -73,14 +67,11 @@ func (s *Server) get(r *request, of *wire.PartOf) (any, error) {
 			return nil, err
 		}
 		if shows, err := s.shows(j, r, of.Sum); err != nil || !shows {
-			return nil, cmp.Or(err, errNotShown)
+			return nil, cmp.Or(err, errors.New("this member may not read that file"))
 		}
 	}
 	return s.blobs.Get(of)
 }
-
-// errNotShown is the error for a file that is not the sender's.
-var errNotShown = errors.New("this member may not read that file")
 
 // shows reports whether the sender of a request may read a file of the event. That it is the
 // sender's event proves nothing: whoever submits the plan of another has an event with its engines.
