@@ -90,20 +90,13 @@ func (s *Server) start(j *job) {
 	j.opened = sync.OnceFunc(s.opening.Done)
 	s.running.Go(func() {
 		for ctx != nil {
-			err := s.patiently(ctx, j, func() error { return s.play(ctx, j) })
-			j.opened()
-			ctx = s.ended(ctx, j, err)
+			err := s.play(ctx, j)
+			j.opened() // the start of the server does not wait for room
+			if !s.blocked(ctx, j, err) {
+				ctx = s.ended(ctx, j, err)
+			}
 		}
 	})
-}
-
-// patiently does something of a job, again and again while the disk has no room for it.
-func (s *Server) patiently(ctx context.Context, j *job, do func() error) error {
-	for {
-		if err := do(); !s.blocked(ctx, j, err) {
-			return err
-		}
-	}
 }
 
 // retryAfter is the delay before an event is tried again after the disk was full.
@@ -117,24 +110,17 @@ func (s *Server) blocked(ctx context.Context, j *job, err error) bool {
 		return false
 	}
 	s.mu.Lock()
-	s.stick(j, err.Error())
+	if why := err.Error(); why != j.Waits {
+		s.noted(j, "", why+"; it continues when there is room")
+		j.Waits = why
+	}
 	s.mu.Unlock()
-	j.opened() // the start of the server does not wait for room
 	select {
 	case <-time.After(retryAfter):
 		return true
 	case <-ctx.Done():
 		return false
 	}
-}
-
-// stick records why a job is blocked; "" if it is not. The caller holds the
-// lock.
-func (s *Server) stick(j *job, why string) {
-	if why != "" && why != j.Waits {
-		s.noted(j, "", why+"; it continues when there is room")
-	}
-	j.Waits = why
 }
 
 // begin makes a job cancellable. The caller holds the lock.
@@ -151,12 +137,6 @@ func (s *Server) open(j *job, known map[int]arena.Played) {
 	defer s.mu.Unlock()
 	j.entry = s.ledger.Open(j.name(), j.Share, known, s.dead(j.name()))
 	j.opened()
-}
-
-// leave ends what open has begun.
-func (s *Server) leave(j *job) {
-	j.audited = j.entry.Auditing()
-	s.ledger.Close(j.entry)
 }
 
 func (j *job) name() string {
@@ -178,7 +158,10 @@ func (s *Server) play(ctx context.Context, j *job) (err error) {
 		return err
 	}
 	s.open(j, known)
-	defer s.leave(j)
+	defer func() {
+		j.audited = j.entry.Auditing()
+		s.ledger.Close(j.entry)
+	}()
 	o := event.Options{
 		Store: s.store, Executors: []arena.Executor{j.entry}, Member: s.gateOf(j),
 		Recorders: []event.Recorder{&counter{s, j}}, Batch: atOnce,
@@ -188,10 +171,11 @@ func (s *Server) play(ctx context.Context, j *job) (err error) {
 		Logs:  s.logs(j),
 		Run:   store.Run{Version: build.Version(), Dir: s.Dir},
 	}
-	err = s.patiently(ctx, j, func() (err error) {
-		o.Resume, err = s.store.Resume(ctx, j.Stored)
-		return err
-	})
+	for {
+		if o.Resume, err = s.store.Resume(ctx, j.Stored); !s.blocked(ctx, j, err) {
+			break
+		}
+	}
 	switch {
 	case errors.Is(err, store.ErrNone):
 		s.mu.Lock()
@@ -259,7 +243,7 @@ func (c *counter) Pairs(_ context.Context, list []*arena.Played) error {
 		}
 	}
 	c.job.Pairs = stored
-	c.stick(c.job, "")
+	c.job.Waits = ""
 	c.job.wake()
 	entry := c.job.entry
 	c.mu.Unlock()
@@ -278,7 +262,7 @@ func (s *Server) begun(j *job, out *event.Outcome) {
 		}
 		err = s.write(j)
 	}
-	s.stick(j, "")
+	j.Waits = ""
 	if err != nil {
 		s.noted(j, "", err.Error())
 	}
