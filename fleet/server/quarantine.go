@@ -153,22 +153,20 @@ func (s *Server) takeBack(j *job) (known map[int]arena.Played, err error) {
 	if len(bad) == 0 {
 		return nil, nil
 	}
-	now, err := s.event(j.Stored)
-	if err != nil || now == nil {
+	e, err := s.store.Resume(s.ctx, j.Stored)
+	if errors.Is(err, store.ErrNone) {
+		return nil, nil
+	} else if err != nil {
 		return nil, err
 	}
-	first, err := now.FirstOf(s.ctx, func(worker string) bool { _, is := bad[worker]; return is })
+	defer e.Close()
+	first, err := e.FirstOf(s.ctx, func(worker string) bool { _, is := bad[worker]; return is })
 	if err != nil || first == 0 {
 		return nil, err
 	}
 	if len(j.audited) > 0 { // these are played again, so that they are audited
 		first = min(first, j.audited[0])
 	}
-	e, err := s.store.Resume(s.ctx, j.Stored)
-	if err != nil {
-		return nil, err
-	}
-	defer e.Close()
 	if known, err = s.reusable(e, first, bad); err != nil {
 		return nil, err
 	}

@@ -122,13 +122,14 @@ func TestAdmittedWhileOthersAreJudged(t *testing.T) {
 
 // The last pair of an event that is running may be taken back.
 func TestTheLastPairWaits(t *testing.T) {
-	for state, want := range map[wire.State]int{wire.Running: 4, wire.Finished: 5, wire.Cancelled: 5} {
-		if n := (&job{EventStatus: wire.EventStatus{Pairs: 5, State: state}}).final(); n != want {
-			t.Errorf("%s: %d pairs, want %d", state, n, want)
+	s := &Server{ctx: t.Context()}
+	for _, c := range []struct {
+		state       wire.State
+		pairs, want int
+	}{{wire.Running, 5, 4}, {wire.Finished, 5, 5}, {wire.Cancelled, 5, 5}, {wire.Running, 0, 0}} {
+		if _, n := s.await(&job{EventStatus: wire.EventStatus{Pairs: c.pairs, State: c.state}}, 0); n != c.want {
+			t.Errorf("%s: %d of %d pairs, want %d", c.state, n, c.pairs, c.want)
 		}
-	}
-	if n := (&job{EventStatus: wire.EventStatus{State: wire.Running}}).final(); n != 0 {
-		t.Errorf("%d pairs of none", n)
 	}
 }
 

@@ -83,8 +83,9 @@ func (s *Server) handlePairs(_ *request, from *wire.PairsFrom) (any, error) {
 	}), nil
 }
 
-// await waits until the store has the pair with a number or the job is over. It
-// returns the number of pairs in the store.
+// await waits until a pair may be sent or the job is over. It returns how many pairs may be
+// sent. The last pair may decide the event, whose result is final only after its audits: that
+// pair is sent after the end, or with the next pair.
 func (s *Server) await(j *job, number int) (answer wire.Pairs, have int) {
 	ctx, cancel := context.WithTimeout(s.ctx, waitFor)
 	defer cancel()
@@ -94,7 +95,9 @@ func (s *Server) await(j *job, number int) (answer wire.Pairs, have int) {
 		answer = wire.Pairs{
 			State: e.State, Error: e.Error, Waits: e.Waits, Notes: slices.Clip(j.notes), TakenBack: j.TakenBack, Took: j.Took.Mean(),
 		}
-		have = j.final()
+		if have = j.Pairs; !e.State.Over() {
+			have = max(0, have-1)
+		}
 		s.mu.Unlock()
 		if have >= number || answer.State.Over() || ctx.Err() != nil {
 			return answer, have
@@ -104,16 +107,6 @@ func (s *Server) await(j *job, number int) (answer wire.Pairs, have int) {
 		case <-ctx.Done():
 		}
 	}
-}
-
-// final returns how many pairs may be sent to others. The last pair may decide
-// the event, whose result is final only after its audits. That pair is sent after
-// the end, or with the next pair. The caller holds the lock.
-func (j *job) final() int {
-	if j.State.Over() {
-		return j.Pairs
-	}
-	return max(0, j.Pairs-1)
 }
 
 // maxPairs is the largest number of pairs in one reply.
