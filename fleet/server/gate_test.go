@@ -246,7 +246,7 @@ func TestRepliesToOthers(t *testing.T) {
 	if answer, err := try(t, nc, errs, beat, wire.Beat{Slots: 1}); err != nil || !strings.Contains(answer, "incarnation") {
 		t.Errorf("its own reply: %s, %v", answer, err)
 	}
-	s.tellOver("the end") // comes after what was sent before
+	s.ledger.Stopped("the end") // comes after what was sent before
 	s.wires.links[wire.ToWork].Flush()
 	hears.Flush()
 	if m, err := heard[0].NextMsg(bounded.Limit); err != nil || !strings.Contains(string(m.Data), "the end") {

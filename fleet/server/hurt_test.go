@@ -14,6 +14,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"match/arena"
+	"match/engine"
 	"match/fleet/auth"
 	"match/fleet/ledger"
 	"match/fleet/wire"
@@ -77,7 +78,7 @@ func TestAdmitGivesTasks(t *testing.T) {
 // introduces itself. Its pairs that are stored later are taken back.
 func TestABadBenchStopsNobody(t *testing.T) {
 	s := open(t)
-	s.bench = func() (uint64, error) { return 100, nil }
+	s.bench = func() (engine.BenchResult, error) { return engine.BenchResult{Nodes: 100}, nil }
 	s.queue(t, "0123456789abcdef", "first")
 	entry := s.playing(t)
 	hello, err := json.Marshal(wire.Hello{Version: wire.ThisVersion(), Health: &wire.Health{Nodes: 99}})

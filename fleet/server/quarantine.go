@@ -2,7 +2,6 @@ package server
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -39,21 +38,15 @@ func (s *Server) introduceWorker(worker string, h *wire.Hello) error {
 	if err := h.Health.Resources.Check(); err != nil {
 		return err
 	}
-	nodes, err := s.bench()
+	own, err := s.bench()
 	if err != nil {
 		return err
 	}
 	s.ledger.Introduce(worker, h.Host, h.Health)
-	if h.Health.Nodes != nodes {
-		s.ledger.Quarantine(worker, fmt.Sprintf("its bench is %d nodes, and the server's %d: its memory or its program is damaged", h.Health.Nodes, nodes))
+	if h.Health.Nodes != own.Nodes {
+		s.ledger.Quarantine(worker, fmt.Sprintf("its bench is %d nodes, and the server's %d: its memory or its program is damaged", h.Health.Nodes, own.Nodes))
 	}
 	return nil
-}
-
-// ownBench returns the node count of this machine's bench.
-func ownBench() (uint64, error) {
-	run, err := wire.Bench(context.Background())
-	return run.Nodes, err
 }
 
 // quarantine records that a worker is in quarantine, unless that is known.

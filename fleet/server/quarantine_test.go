@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"match/arena"
+	"match/engine"
 	"match/fleet/wire"
 	"match/record"
 )
@@ -154,7 +155,7 @@ func TestRunEndsAtQuarantine(t *testing.T) {
 // A worker with a different bench computes different results.
 func TestBenchDiffers(t *testing.T) {
 	s := open(t)
-	s.bench = func() (uint64, error) { return 100, nil }
+	s.bench = func() (engine.BenchResult, error) { return engine.BenchResult{Nodes: 100}, nil }
 	hello := func(worker string, right wire.Right, nodes uint64) {
 		t.Helper()
 		data, err := json.Marshal(wire.Hello{Version: wire.ThisVersion(), Host: "box", Health: &wire.Health{Nodes: nodes, NPS: 5}})

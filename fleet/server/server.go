@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"match/engine"
 	"match/fleet/auth"
 	"match/fleet/ledger"
 	"match/fleet/transfer"
@@ -60,7 +61,7 @@ type Server struct {
 	players     *transfer.Files // of all events, on this machine
 	incarnation string
 	place       place
-	bench       func() (nodes uint64, err error)
+	bench       func() (engine.BenchResult, error) // of this machine, once
 
 	ctx     context.Context // ends with the server
 	stop    context.CancelCauseFunc
@@ -83,7 +84,7 @@ var errShutdown = errors.New("the fleet's server is shutting down")
 // listens.
 func Open(ctx context.Context, o Options) (s *Server, err error) {
 	o.Beat, o.Lease = cmp.Or(o.Beat, DefaultBeat), cmp.Or(o.Lease, DefaultLease)
-	s = &Server{Options: o, incarnation: rand.Text()[:12], players: transfer.NewFiles(), bench: sync.OnceValues(ownBench)}
+	s = &Server{Options: o, incarnation: rand.Text()[:12], players: transfer.NewFiles()}
 	defer func() {
 		if err != nil {
 			s.Close()
@@ -91,6 +92,7 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 	}()
 	s.Note = func(line string) { o.Note(wire.Line(line)) } // safe to show, whatever members send
 	s.ctx, s.stop = context.WithCancelCause(context.WithoutCancel(ctx))
+	s.bench = sync.OnceValues(func() (engine.BenchResult, error) { return wire.Bench(s.ctx) })
 	parts := func() error { return s.openParts(ctx) }
 	for _, step := range []func() error{s.openDir, parts, s.readJobs, s.readQuarantine, s.openLedger, s.connect} {
 		if err := step(); err != nil {
@@ -145,9 +147,14 @@ func (s *Server) openLedger() error {
 	if err != nil {
 		return err
 	}
+	settle := time.Duration(0)
+	if slices.ContainsFunc(s.jobs, func(j *job) bool { return j.State == wire.Running }) {
+		settle = min(settleFor, s.Lease)
+	}
 	s.ledger = ledger.New(ledger.Options{
-		Lease: s.Lease, BeatEvery: s.Beat, Settle: s.settling(), Audit: s.Audit, Reference: s.Reference,
-		Outgoing: s.players.ToRemote, Stopped: s.tellOver, Died: s.died, Key: key, Quarantined: s.quarantine, Noted: s.noteByName,
+		Lease: s.Lease, BeatEvery: s.Beat, Settle: settle, Audit: s.Audit, Reference: s.Reference,
+		Outgoing: s.players.ToRemote, Died: s.died, Key: key, Quarantined: s.quarantine, Noted: s.noteByName,
+		Stopped: func(event string) { s.wires.links[wire.ToWork].Publish(wire.Stop, []byte(event)) }, // workers drop it
 	})
 	for worker, why := range s.quarantined {
 		s.ledger.Quarantine(worker, why)
@@ -188,14 +195,6 @@ func (s *Server) openDir() (err error) {
 // assigns the pairs that they may still have.
 const settleFor = 3 * time.Second
 
-// settling returns how long the ledger waits: zero if no event was running.
-func (s *Server) settling() time.Duration {
-	if slices.ContainsFunc(s.jobs, func(j *job) bool { return j.State == wire.Running }) {
-		return min(settleFor, s.Lease)
-	}
-	return 0
-}
-
 // Run checks leases and the presence of members until ctx is done.
 func (s *Server) Run(ctx context.Context) {
 	often, hourly := time.Tick(min(time.Second, s.Beat)), time.Tick(silenceEvery)
@@ -229,9 +228,4 @@ func (s *Server) Close() error {
 		s.lock.Close()
 	}
 	return nil
-}
-
-// tellOver tells all workers to drop an event.
-func (s *Server) tellOver(event string) {
-	s.wires.links[wire.ToWork].Publish(wire.Stop, []byte(event))
 }
