@@ -7,7 +7,6 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"strconv"
 	"time"
 
 	"match/fleet/auth"
@@ -21,15 +20,15 @@ const (
 	ownFile   = "admin.json"
 )
 
-// place contains the addresses of the server and the keys that identify it.
+// place is where members find the server, and the fingerprint of the key that identifies it.
 type place struct {
-	Addresses []string `json:"addresses"`
+	Addresses []string `json:"addresses"` // host:port
 	Authority string   `json:"authority,omitempty"`
 }
 
 // introduce writes the server's place, and the identity of the directory's owner,
-// who finds the server at addresses of this machine.
-func (s *Server) introduce(local []string) error {
+// who finds the server at an address of this machine.
+func (s *Server) introduce(local string) error {
 	if err := auth.WriteJSON(filepath.Join(s.Dir, placeFile), s.place); err != nil {
 		return err
 	}
@@ -41,7 +40,7 @@ func (s *Server) introduce(local []string) error {
 	if err != nil {
 		return err
 	}
-	own.Addresses, own.Authority = local, s.place.Authority
+	own.Addresses, own.Authority = []string{local}, s.Authority
 	public, _, err := own.Sign()
 	if err != nil {
 		return err
@@ -52,16 +51,6 @@ func (s *Server) introduce(local []string) error {
 	}
 	own.ID, own.Right = m.ID, m.Right
 	return own.Write(path)
-}
-
-// Addresses returns the addresses at which members find the server.
-func (s *Server) Addresses() []string { return s.place.Addresses }
-
-func join(hosts []string, port int) (list []string) {
-	for _, h := range hosts {
-		list = append(list, net.JoinHostPort(h, strconv.Itoa(port)))
-	}
-	return list
 }
 
 // hosts returns the hosts at which members find the server: the given ones, the

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
@@ -52,6 +53,7 @@ const Database = "results.db"
 // Server is the server of a fleet.
 type Server struct {
 	Options
+	place
 	lock        *os.File
 	store       *store.Store
 	gate        *gate
@@ -60,7 +62,6 @@ type Server struct {
 	blobs       *transfer.Dir
 	players     *transfer.Files // of all events, on this machine
 	incarnation string
-	place       place
 	bench       func() (engine.BenchResult, error) // of this machine, once
 
 	ctx     context.Context // ends with the server
@@ -128,17 +129,20 @@ func (s *Server) connect() error {
 	if err != nil {
 		return err
 	}
+	s.Authority = authority
 	if s.wires, err = listen(s.Listen, secure, s.gate); err != nil {
 		return err
 	}
 	go s.endFloods()
 	at := s.wires.server.Addr().(*net.TCPAddr)
-	local := at.IP.String()
+	local, port := at.IP.String(), strconv.Itoa(at.Port)
+	for _, host := range hosts(s.Advertise, at.IP) {
+		s.Addresses = append(s.Addresses, net.JoinHostPort(host, port))
+	}
 	if at.IP.IsUnspecified() {
 		local = "127.0.0.1"
 	}
-	s.place = place{Addresses: join(hosts(s.Advertise, at.IP), at.Port), Authority: authority}
-	return s.introduce(join([]string{local}, at.Port))
+	return s.introduce(net.JoinHostPort(local, port))
 }
 
 // openLedger creates the ledger, with what earlier runs recorded about workers.

@@ -71,7 +71,7 @@ func serveFleet(ctx context.Context, a *cli.App, o server.Options, page string) 
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.Stderr, "match: serving the fleet of %s at %s\n", o.Dir, strings.Join(s.Addresses(), ", "))
+	fmt.Fprintf(a.Stderr, "match: serving the fleet of %s at %s\n", o.Dir, strings.Join(s.Addresses, ", "))
 	fmt.Fprintf(a.Stderr, "match: invite machines with: match fleet token --dir %s --for worker|submit|read|admin\n", o.Dir)
 	defer s.Close()
 	if page != "" {

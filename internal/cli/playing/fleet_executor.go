@@ -147,7 +147,7 @@ func embedFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o
 		if err := a.Fleet.Open(ctx, run.fleetListen, run.fleetToken, note); err != nil {
 			return nil, nil, fmt.Errorf("--fleet-listen: %w", err)
 		}
-		note("workers can join at " + strings.Join(a.Fleet.Server.Addresses(), ", "))
+		note("workers can join at " + strings.Join(a.Fleet.Server.Addresses, ", "))
 	}
 	p.AskDefaults(ctx)
 	own, err := a.Fleet.Server.Play(p)
