@@ -64,21 +64,16 @@ func eachFault(plan *event.Plan, p *arena.Played, log func(round string) string,
 		}
 		line := fmt.Sprintf("game %s: %s; played by %s on %s (%s)", g.Round, g.Closing(), p.Origin.Worker, p.Origin.Host, p.Origin.Processor)
 		if n := p.Loser(i); n < len(plan.Players) && plan.Players[n].IsProcess() {
-			line += "; " + program(&plan.Players[n])
+			line += "; " + plan.Players[n].DisplayName()
+			if sum := contentSum.FindString(plan.Players[n].Path); sum != "" { // the form in which a transfer.Dir stores it
+				line += " has sha256 " + sum
+			}
 		}
 		if len(p.Transcripts[i][0])+len(p.Transcripts[i][1]) > 0 {
 			line += "; log: " + log(g.Round)
 		}
 		do(g, line)
 	}
-}
-
-// program returns an engine's file, named by its content.
-func program(s *spec.Player) string {
-	if sum := contentSum.FindString(s.Path); sum != "" { // the form in which a transfer.Dir stores it
-		return fmt.Sprintf("%s has sha256 %s", s.DisplayName(), sum)
-	}
-	return s.DisplayName()
 }
 
 // contentSum matches the name of a directory that stores a file by its content.
@@ -125,9 +120,6 @@ func (s *Server) unload(j *job, player *spec.Player) error {
 	if err := errors.Join(os.MkdirAll(s.logs(j), 0o700), os.WriteFile(path, []byte(player.Weights), 0o600)); err != nil {
 		return err
 	}
-	if player.Name == "" {
-		player.Name = player.DisplayName()
-	}
-	player.Variant, player.Weights = "file:"+path, ""
+	player.Name, player.Variant, player.Weights = player.DisplayName(), "file:"+path, ""
 	return nil
 }
