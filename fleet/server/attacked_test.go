@@ -25,7 +25,7 @@ type members map[wire.Right][]*auth.Identity
 // attacked is the main function of a server. It writes its members as JSON, and
 // serves until the input ends.
 func attacked(ctx context.Context, dir string, in io.Reader, out io.Writer) error {
-	server.CollectGarbage(ctx)
+	go server.CollectGarbage(ctx)
 	s, err := server.Open(ctx, server.Options{Dir: dir, Listen: "127.0.0.1:0", Lease: 20 * time.Second, Audit: 0.1, Storage: 64 << 20, Note: func(line string) {
 		if strings.Contains(line, "were lost") {
 			fmt.Fprintln(os.Stderr, line)

@@ -22,23 +22,11 @@ func gcPercent(live uint64) int {
 	return int(min(mostGC, max(serverGC, serverMin*100/max(live, 1))))
 }
 
-// CollectGarbage sets the GC percentage of a server, now and until ctx is done.
+// CollectGarbage adjusts the GC percentage of a server until ctx is done.
 func CollectGarbage(ctx context.Context) {
-	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	percent := serverGC
-	debug.SetGCPercent(percent)
-	go func() {
-		for second := time.Tick(time.Second); ; {
-			select {
-			case <-second:
-			case <-ctx.Done():
-				return
-			}
-			metrics.Read(sample)
-			if next := gcPercent(sample[0].Value.Uint64()); next != percent {
-				percent = next
-				debug.SetGCPercent(percent)
-			}
-		}
-	}()
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	for second := time.Tick(time.Second); ctx.Err() == nil; <-second {
+		metrics.Read(live)
+		debug.SetGCPercent(gcPercent(live[0].Value.Uint64()))
+	}
 }

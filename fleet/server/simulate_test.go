@@ -51,7 +51,7 @@ func TestSimulatedFleet(t *testing.T) {
 		o.Workers, o.Processes, o.Events = number(t, "WORKERS", 0), number(t, "PROCESSES", 4), number(t, "EVENTS", 1)
 		o.Least, o.Most, o.For = duration(t, "TASK", least), duration(t, "TASK", most), duration(t, "FOR", cmp.Or(setting("FOR"), "1m"))
 		o.Kill, o.Lease, o.Beat = setting("KILL") != "", server.DefaultLease, server.DefaultBeat
-		server.CollectGarbage(t.Context())
+		go server.CollectGarbage(t.Context())
 	}
 	if o.Most < o.Least || o.Processes > o.Workers || o.Kill && o.Processes < 2 {
 		t.Fatalf("%+v: want the shorter time first, no more processes than workers, and two or more with KILL=1", o)

@@ -65,7 +65,7 @@ holders of a token. 'match fleet token' creates tokens.`,
 // serveFleet serves until a signal ends it.
 func serveFleet(ctx context.Context, a *cli.App, o server.Options, page string) error {
 	defer cli.Saving(ctx)()
-	server.CollectGarbage(ctx)
+	go server.CollectGarbage(ctx)
 	o.Note = func(line string) { a.Note("match: %s", line) }
 	s, err := server.Open(ctx, o)
 	if err != nil {
