@@ -2,6 +2,7 @@ package server
 
 import (
 	"archive/tar"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -48,10 +49,8 @@ func Backup(ctx context.Context, dir, path string) (err error) {
 	if err := addDatabase(ctx, w, dir, f.Name()+".db"); err != nil {
 		return err
 	}
-	if err := w.WriteHeader(&tar.Header{Name: restoredFile, Mode: 0o600}); err != nil {
-		return err
-	}
-	if err := errors.Join(w.Close(), f.Sync(), f.Close()); err != nil {
+	restored := w.WriteHeader(&tar.Header{Name: restoredFile, Mode: 0o600})
+	if err := cmp.Or(restored, w.Close(), f.Sync(), f.Close()); err != nil {
 		return err
 	}
 	return os.Rename(f.Name(), path)

@@ -56,15 +56,14 @@ func (l *OwnEvent) Pair(_ context.Context, p *arena.Played) error {
 	l.Stored(p.Number)
 	log := func(round string) string { return filepath.Join(l.Logs, "game-"+round+".log") }
 	eachFault(l.plan, p, log, func(_ *pgn.Game, line string) { l.server.Note(line) })
-	l.server.mu.Lock()
-	defer l.server.mu.Unlock()
 	l.played[p.Origin.Worker] = true
 	return l.suspect()
 }
 
-// suspect returns why the result of the event so far is invalid. The caller
-// holds the server's lock.
+// suspect returns why the result of the event so far is invalid.
 func (l *OwnEvent) suspect() error {
+	l.server.mu.Lock()
+	defer l.server.mu.Unlock()
 	for worker, why := range l.server.quarantined {
 		if l.played[worker] {
 			return fmt.Errorf("%s has played pairs of this run and is in quarantine: %s; play it again from the beginning", worker, why)
@@ -86,8 +85,6 @@ func (l *OwnEvent) Audit(ctx context.Context, note func(line string)) error {
 		note("warning: some pairs are still being played a second time, to check workers: this run does not wait for them any longer")
 	}
 	l.server.judge()
-	l.server.mu.Lock()
-	defer l.server.mu.Unlock()
 	return l.suspect()
 }
 
