@@ -93,10 +93,9 @@ func (s *Server) shows(j *job, r *request, sum string) (bool, error) {
 func (s *Server) firstWith(sum string) (number int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, j := range s.jobs {
-		if slices.Contains(j.Files, sum) {
-			return j.Number
-		}
+	i := slices.IndexFunc(s.jobs, func(j *job) bool { return slices.Contains(j.Files, sum) })
+	if i < 0 { // it has just been pruned
+		return 0
 	}
-	return 0 // it has just been pruned
+	return s.jobs[i].Number
 }

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -256,14 +257,11 @@ func (s *Server) begun(j *job, out *event.Outcome) {
 	e, err := s.store.Event(s.ctx, out.Number)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if j.Stored = out.Number; err == nil {
-		if e.Member != nil {
-			j.GateEvent = e.Member.Gate
-		}
-		err = s.write(j)
+	j.Stored, j.Waits = out.Number, ""
+	if err == nil && e.Member != nil {
+		j.GateEvent = e.Member.Gate
 	}
-	j.Waits = ""
-	if err != nil {
+	if err = cmp.Or(err, s.write(j)); err != nil {
 		s.noted(j, "", err.Error())
 	}
 	j.entry.Stored(j.Pairs)

@@ -113,9 +113,7 @@ func (w *wires) replies() {
 func (w *wires) close() {
 	close(w.closed)
 	for _, l := range w.links {
-		if l.Conn != nil {
-			l.Close()
-		}
+		l.Close() // also if it has no connection
 	}
 	w.server.Shutdown()
 	w.server.WaitForShutdown()
