@@ -10,12 +10,8 @@ import (
 	"time"
 )
 
-// actionsFile is the log of what members did, one JSON object a line. When it is
-// full, it replaces the one before it, which has the suffix .1.
-const actionsFile = "actions.log"
-
-// maxActions is the size in bytes at which the log is full. Both files together
-// have at least this many bytes of the latest actions.
+// maxActions is the size in bytes at which the log is full. Then it replaces the one before it, which
+// has the suffix .1. Both together have at least this many bytes of the latest actions.
 const maxActions = 8 << 20
 
 // action is one line of the log.

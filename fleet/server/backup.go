@@ -111,9 +111,6 @@ func addFile(w *tar.Writer, path, name string) error {
 	return nil
 }
 
-// restoredFile is in a back-up only: a directory that has it was restored.
-const restoredFile = "restored"
-
 // endEpoch removes what a directory has of its time before a back-up was restored over
 // it: the key of grants, the tokens, and the database's changes that are not part of it.
 func (s *Server) endEpoch() error {

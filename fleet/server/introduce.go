@@ -13,13 +13,6 @@ import (
 	"match/fleet/wire"
 )
 
-// The files in a fleet's directory through which commands on the same machine
-// find the server.
-const (
-	placeFile = "fleet.json"
-	ownFile   = "admin.json"
-)
-
 // place is where members find the server, and the fingerprint of the key that identifies it.
 type place struct {
 	Addresses []string `json:"addresses"` // host:port

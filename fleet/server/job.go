@@ -18,8 +18,12 @@ import (
 	"match/results/store"
 )
 
-// errCancelled ends an event that was cancelled.
-var errCancelled = errors.New("cancelled")
+// Causes of the end of an event's run, besides those of its own.
+var (
+	errCancelled = errors.New("cancelled")
+	errTakenBack = errors.New("the event is rolled back")            // and played again at once
+	errShutdown  = errors.New("the fleet's server is shutting down") // and resumes it at its next start
+)
 
 // resume continues the events that were running.
 func (s *Server) resume() {

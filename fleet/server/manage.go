@@ -122,9 +122,6 @@ func (s *Server) handleExpel(_ *request, e *wire.Expel) (any, error) {
 	return nil, nil
 }
 
-// DefaultForget is how long a member may be silent.
-const DefaultForget = 7 * 24 * time.Hour
-
 // silenceEvery is how often the server looks which members are connected.
 const silenceEvery = time.Hour
 

@@ -14,9 +14,6 @@ import (
 	"match/results/store"
 )
 
-// quarantineFile stores the quarantined workers with the reasons.
-const quarantineFile = "quarantine.json"
-
 // readQuarantine reads the workers quarantined by an earlier run of the server.
 func (s *Server) readQuarantine() error {
 	s.quarantined = map[string]string{}
@@ -129,9 +126,6 @@ func (s *Server) markUnreliable(j *job, worker, why string) error {
 	j.Suspects = append(j.Suspects, d.String())
 	return s.write(j)
 }
-
-// errTakenBack ends the run of an event that is taken back.
-var errTakenBack = errors.New("the event is rolled back")
 
 // maxReused limits how many pairs are kept in memory to be counted again.
 const maxReused = 10_000

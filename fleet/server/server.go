@@ -38,17 +38,24 @@ type Options struct {
 	Reference float64           // nodes per second of the reference machine for clocks, see ledger.Options
 }
 
-// Defaults for the detection of lost workers.
+// Defaults of options.
 const (
-	DefaultBeat  = 5 * time.Second
-	DefaultLease = 40 * time.Second
+	DefaultBeat   = 5 * time.Second
+	DefaultLease  = 40 * time.Second
+	DefaultAudit  = 0.01 // in a fleet of one's own machines
+	DefaultForget = 7 * 24 * time.Hour
 )
 
-// DefaultAudit is the share of audited pairs in a fleet of one's own machines.
-const DefaultAudit = 0.01
-
-// Database is the name of the results database in a fleet's directory.
-const Database = "results.db"
+// The files in a fleet's directory.
+const (
+	Database       = "results.db"      // the results
+	placeFile      = "fleet.json"      // a place, by which commands on the same machine find the server
+	ownFile        = "admin.json"      // the identity of the directory's owner, for the same
+	grantsFile     = "grants.key"      // the secret that signs grants
+	quarantineFile = "quarantine.json" // the quarantined workers with the reasons
+	actionsFile    = "actions.log"     // what members did, one JSON object a line
+	restoredFile   = "restored"        // in a back-up only: a directory that has it was restored
+)
 
 // Server is the server of a fleet.
 type Server struct {
@@ -77,9 +84,6 @@ type Server struct {
 	jobs        []*job            // by number, from 1
 	quarantined map[string]string // by worker: the reason
 }
-
-// errShutdown ends events that the server will resume at its next start.
-var errShutdown = errors.New("the fleet's server is shutting down")
 
 // Open starts the server of a fleet, resumes the events that were running, and
 // listens.
@@ -165,9 +169,6 @@ func (s *Server) openLedger() error {
 	}
 	return nil
 }
-
-// grantsFile has the secret that signs grants.
-const grantsFile = "grants.key"
 
 // grantKey returns the secret that signs grants of pairs. It is kept in a file,
 // because workers return grants after a restart of the server. A back-up has no such
