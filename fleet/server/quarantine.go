@@ -62,21 +62,19 @@ func (s *Server) quarantine(worker, why string) {
 	s.Note(fmt.Sprintf("%s is in quarantine: %s", worker, why))
 	var ended []*job
 	for _, j := range s.jobs {
-		switch {
-		case j.State.Over() && j.Stored != 0:
+		if j.State.Over() {
 			ended = append(ended, j)
-		case !j.State.Over():
-			e, err := s.event(j.Stored)
-			first := 0
-			if e != nil {
-				first, err = e.FirstOf(s.ctx, func(w string) bool { return w == worker })
-			}
-			if err != nil {
-				s.noted(j, "", err.Error())
-			}
-			if first > 0 {
-				s.cancelForQuarantine(j, worker)
-			}
+			continue
+		}
+		first := 0
+		e, err := s.store.Event(s.ctx, j.Stored)
+		if err == nil {
+			first, err = e.FirstOf(s.ctx, func(w string) bool { return w == worker })
+		}
+		if first > 0 {
+			s.cancelForQuarantine(j, worker)
+		} else if err != nil && !errors.Is(err, store.ErrNone) {
+			s.noted(j, "", err.Error())
 		}
 	}
 	s.running.Go(func() {
@@ -110,8 +108,10 @@ func (s *Server) cancelForQuarantine(j *job, worker string) {
 // markUnreliable marks an event that has ended, in the queue and in the store, if a worker
 // played pairs of it.
 func (s *Server) markUnreliable(j *job, worker, why string) error {
-	e, err := s.event(j.Stored)
-	if err != nil || e == nil { // it was deleted
+	e, err := s.store.Event(s.ctx, j.Stored)
+	if errors.Is(err, store.ErrNone) { // it was deleted
+		return nil
+	} else if err != nil {
 		return err
 	}
 	d, err := e.RecordSuspect(s.ctx, worker, why)

@@ -16,6 +16,7 @@ import (
 	"match/fleet/ledger"
 	"match/fleet/wire"
 	"match/record"
+	"match/results/store"
 )
 
 // job is an event of the queue. Its exported fields are saved in a file, which has
@@ -132,11 +133,11 @@ func (s *Server) readJob(number int64) (j *job, err error) {
 		return j, err
 	}
 	j.comparison, j.Pairs = submit.Comparison, 0
-	switch e, err := s.event(j.Stored); {
+	switch e, err := s.store.Event(s.ctx, j.Stored); {
+	case errors.Is(err, store.ErrNone):
+		j.Stored = 0 // it had no pair
 	case err != nil:
 		return j, err
-	case e == nil:
-		j.Stored = 0 // it had no pair
 	default:
 		j.Pairs = e.Played()
 	}

@@ -118,12 +118,12 @@ func (s *Server) read(j *job, number, last int) (list []record.Pair, err error) 
 	s.mu.Lock()
 	stored := j.Stored
 	s.mu.Unlock()
-	e, err := s.event(stored)
+	e, err := s.store.Event(s.ctx, stored)
+	if errors.Is(err, store.ErrNone) {
+		err = fmt.Errorf("the pairs of event %d are not in the server's database any more", j.Number)
+	}
 	if err != nil {
 		return nil, err
-	}
-	if e == nil {
-		return nil, fmt.Errorf("the pairs of event %d are not in the server's database any more", j.Number)
 	}
 	size, last := 0, min(last, number+maxPairs)
 	for p, err := range e.EncodedFrom(context.WithoutCancel(s.ctx), number) {
@@ -139,13 +139,4 @@ func (s *Server) read(j *job, number, last int) (list []record.Pair, err error) 
 		list = append(list, p)
 	}
 	return list, nil
-}
-
-// event returns the event of the store with a number, nil if there is none.
-func (s *Server) event(number int64) (*store.Event, error) {
-	e, err := s.store.Event(s.ctx, number)
-	if errors.Is(err, store.ErrNone) {
-		return nil, nil
-	}
-	return e, err
 }
