@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"time"
 
 	"match/arena"
 	"match/event"
 	"match/event/command"
+	"match/fleet/transfer"
 	"match/fleet/wire"
 	"match/internal/harmless"
 	"match/openings"
@@ -64,8 +64,9 @@ func eachFault(plan *event.Plan, p *arena.Played, log func(round string) string,
 		}
 		line := fmt.Sprintf("game %s: %s; played by %s on %s (%s)", g.Round, g.Closing(), p.Origin.Worker, p.Origin.Host, p.Origin.Processor)
 		if n := p.Loser(i); n < len(plan.Players) && plan.Players[n].IsProcess() {
-			line += "; " + plan.Players[n].DisplayName()
-			if sum := contentSum.FindString(plan.Players[n].Path); sum != "" { // the form in which a transfer.Dir stores it
+			who := plan.Players[n]
+			line += "; " + who.DisplayName()
+			if sum := filepath.Base(filepath.Dir(filepath.Dir(who.Path))); transfer.IsSum(sum) { // as transfer.Dir stores it
 				line += " has sha256 " + sum
 			}
 		}
@@ -75,9 +76,6 @@ func eachFault(plan *event.Plan, p *arena.Played, log func(round string) string,
 		do(g, line)
 	}
 }
-
-// contentSum matches the name of a directory that stores a file by its content.
-var contentSum = regexp.MustCompile(`\b[0-9a-f]{64}\b`)
 
 // again returns a command that replays a pair on the server's machine. It
 // returns "" if the players exist for that pair only, as in a tuning run. The
