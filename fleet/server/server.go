@@ -60,7 +60,7 @@ const (
 // Server is the server of a fleet.
 type Server struct {
 	Options
-	place
+	place       // where members find it
 	lock        *os.File
 	store       *store.Store
 	gate        *gate
@@ -149,13 +149,17 @@ func (s *Server) connect() error {
 	return s.introduce(net.JoinHostPort(local, port))
 }
 
+// settleFor is how long the server waits for workers after its start, before it
+// assigns the pairs that they may still have.
+const settleFor = 3 * time.Second
+
 // openLedger creates the ledger, with what earlier runs recorded about workers.
 func (s *Server) openLedger() error {
 	key, err := s.grantKey()
 	if err != nil {
 		return err
 	}
-	settle := time.Duration(0)
+	settle := time.Duration(0) // if no event was running
 	if slices.ContainsFunc(s.jobs, func(j *job) bool { return j.State == wire.Running }) {
 		settle = min(settleFor, s.Lease)
 	}
@@ -195,10 +199,6 @@ func (s *Server) openDir() (err error) {
 	}
 	return s.endEpoch()
 }
-
-// settleFor is how long the server waits for workers after its start, before it
-// assigns the pairs that they may still have.
-const settleFor = 3 * time.Second
 
 // Run checks leases and the presence of members until ctx is done.
 func (s *Server) Run(ctx context.Context) {
