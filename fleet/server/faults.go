@@ -16,7 +16,6 @@ import (
 	"match/fleet/wire"
 	"match/internal/harmless"
 	"match/openings"
-	"match/pgn"
 	"match/players/spec"
 	"match/record"
 )
@@ -44,17 +43,17 @@ func (s *Server) handleLog(r *request, of *wire.LogOf) (any, error) {
 // the worker, the program, and a command to replay the game here.
 func (s *Server) faults(j *job, p *arena.Played) {
 	log := func(round string) string { return fmt.Sprintf("match fleet log %d %s", j.Number, round) }
-	eachFault(j.plan, p, log, func(g *pgn.Game, line string) {
-		if command := s.again(j, &p.Pair, g.Book); command != "" {
+	eachFault(j.plan, p, log, func(opening int, line string) {
+		if command := s.again(j, &p.Pair, opening); command != "" {
 			line += "; to replay it on the server: " + command
 		}
 		s.note(j, p.Origin.Worker, line)
 	})
 }
 
-// eachFault calls do with the games of a new pair that a player lost by its own fault,
+// eachFault calls do for each game of a new pair that a player lost by its own fault, with its opening
 // and a line about it: the worker, and the program. The function log says where the output of the players is.
-func eachFault(plan *event.Plan, p *arena.Played, log func(round string) string, do func(g *pgn.Game, line string)) {
+func eachFault(plan *event.Plan, p *arena.Played, log func(round string) string, do func(opening int, line string)) {
 	if p.Origin.Worker == "" { // from an earlier run
 		return
 	}
@@ -73,7 +72,7 @@ func eachFault(plan *event.Plan, p *arena.Played, log func(round string) string,
 		if len(p.Transcripts[i][0])+len(p.Transcripts[i][1]) > 0 {
 			line += "; log: " + log(g.Round)
 		}
-		do(g, line)
+		do(g.Book, line)
 	}
 }
 

@@ -122,10 +122,9 @@ func (s *Server) blocked(ctx context.Context, j *job, err error) bool {
 	s.mu.Unlock()
 	select {
 	case <-time.After(retryAfter):
-		return true
 	case <-ctx.Done():
-		return false
 	}
+	return ctx.Err() == nil
 }
 
 // begin makes a job cancellable. The caller holds the lock.

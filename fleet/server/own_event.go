@@ -14,7 +14,6 @@ import (
 	"match/fleet/ledger"
 	"match/fleet/transfer"
 	"match/fleet/wire"
-	"match/pgn"
 )
 
 // OwnEvent lets the fleet's workers play an event that this program runs itself,
@@ -55,7 +54,7 @@ func (s *Server) Play(p *event.Plan) (*OwnEvent, error) {
 func (l *OwnEvent) Pair(_ context.Context, p *arena.Played) error {
 	l.Stored(p.Number)
 	log := func(round string) string { return filepath.Join(l.Logs, "game-"+round+".log") }
-	eachFault(l.plan, p, log, func(_ *pgn.Game, line string) { l.server.Note(line) })
+	eachFault(l.plan, p, log, func(_ int, line string) { l.server.Note(line) })
 	l.played[p.Origin.Worker] = true
 	return l.suspect()
 }
