@@ -119,7 +119,7 @@ func (e *Event) giveUp() {
 			continue
 		}
 		if played := e.missing(p, absent); played != nil {
-			if e.unready(p); p.audit != nil {
+			if p.audit != nil {
 				e.endAudit(p.audit) // nobody can play its copy either
 			}
 			e.settle(p, *played)

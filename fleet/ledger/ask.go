@@ -148,8 +148,7 @@ func (e *Event) grant(w *worker, run []*pair) *arena.Task {
 	e.announce(run[0].Setup)
 	factor := e.ledger.factor(w)
 	for _, p := range run {
-		e.unready(p)
-		p.lease(w, t.Attempt)
+		e.lease(p, w, t.Attempt)
 		s := scaled(*p.Setup, factor)
 		s.Grant = slices.Clone(p.digest) // as sign needs it
 		t.Pairs = append(t.Pairs, s)

@@ -130,8 +130,7 @@ func (e *Event) copyOf(p *pair) *pair {
 // endAudit ends an audit.
 func (e *Event) endAudit(a *audit) {
 	if c := e.copies[a.number]; c != nil {
-		c.give(nil)
-		e.unready(c)
+		e.take(c)
 		delete(e.copies, a.number)
 	}
 	if p := e.pairs[a.number]; p != nil {
@@ -145,8 +144,7 @@ func byAudited(a, b *audit) int { return cmp.Compare(a.number, b.number) }
 // adopt gives a worker a lease that it had before the server was started. The audits of these
 // pairs are forgotten, so another worker may have to check the pair.
 func (e *Event) adopt(p *pair, w *worker, attempt int) {
-	e.unready(p)
-	p.lease(w, attempt)
+	e.lease(p, w, attempt)
 	if e.repeats(p.Setup) && len(e.audits) < maxAudits && e.ledger.Audit > 0 && e.ledger.Chance() < e.ledger.Audit {
 		e.split(p)
 	}
@@ -157,7 +155,7 @@ func (e *Event) adopt(p *pair, w *worker, attempt int) {
 func (e *Event) returned(p *pair, w *worker, played *arena.Played) {
 	a, original := p.audit, e.pairs[p.Number]
 	if p.copied {
-		p.give(nil)
+		e.take(p)
 		delete(e.copies, p.Number)
 	} else {
 		original, a.held = nil, nil // it counts now
@@ -205,7 +203,6 @@ func (e *Event) promote() {
 		}
 		played := *a.held
 		a.held = nil
-		e.unready(p)
 		e.settle(p, played)
 		if e.copyOf(p); !e.repeats(p.Setup) {
 			e.endAudit(a)
@@ -346,16 +343,7 @@ const pollEvery = 20 * time.Millisecond
 func (e *Event) Audited(ctx context.Context) {
 	l := e.ledger
 	l.mu.Lock()
-	for _, p := range e.pairs {
-		p.give(nil)
-	}
-	clear(e.pairs)
-	e.offers, e.waiting = nil, 0
-	for _, a := range slices.Clone(e.open) {
-		if a.number > e.stored { // it does not count
-			e.endAudit(a)
-		}
-	}
+	e.withdraw(e.stored)
 	l.dispatch()
 	for e.checking() && ctx.Err() == nil {
 		l.mu.Unlock()

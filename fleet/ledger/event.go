@@ -211,7 +211,7 @@ func (e *Event) reuse(s *arena.Setup) (arena.Played, bool) {
 // settle removes a pair that was played, brings it back to the event, and reports whether the event wanted it. An event
 // that still runs has named each pair, so it does not lose one silently.
 func (e *Event) settle(p *pair, played arena.Played) (wanted bool) {
-	p.give(nil)
+	e.take(p)
 	delete(e.pairs, p.Number)
 	played.Ticket = p.terms.Ticket
 	if e.dispatcher.Done(played) { // it only takes the pair
@@ -226,25 +226,25 @@ func (e *Event) settle(p *pair, played arena.Played) (wanted bool) {
 
 // putBack makes a pair ready again.
 func (e *Event) putBack(p *pair) {
-	p.give(nil)
+	e.take(p)
 	e.insert(p)
 }
 
-// give makes w the holder of a pair; nil: no worker.
-func (p *pair) give(w *worker) {
+// take takes a pair from the worker that has it, or from the ready ones.
+func (e *Event) take(p *pair) {
+	e.unready(p)
 	if p.holder != nil {
 		delete(p.holder.pairs, p)
-		p.event.ledger.wake(p.holder) // it may have another one
-	}
-	if p.holder = w; w != nil {
-		w.pairs[p] = true
+		e.ledger.wake(p.holder) // it may have another one
+		p.holder = nil
 	}
 }
 
-// lease gives a worker a lease on the pair.
-func (p *pair) lease(w *worker, attempt int) {
-	p.give(w)
-	p.attempt, p.granted = attempt, p.event.ledger.Now()
+// lease gives a worker a lease on a pair.
+func (e *Event) lease(p *pair, w *worker, attempt int) {
+	e.take(p)
+	p.holder, p.attempt, p.granted = w, attempt, e.ledger.Now()
+	w.pairs[p] = true
 }
 
 // Stored records that the store has all pairs up to a number.

@@ -122,7 +122,7 @@ func (l *Ledger) expire(w *worker, which func(*pair) bool) {
 			continue
 		}
 		lost = true
-		p.give(nil)
+		p.event.take(p)
 		p.expiring++
 		l.expired = append(l.expired, p)
 	}

@@ -116,16 +116,26 @@ func (l *Ledger) Open(name string, share int, known map[int]arena.Played, dead m
 // Close removes an event and forgets its pairs.
 func (l *Ledger) Close(e *Event) {
 	l.mu.Lock()
-	for _, pairs := range []map[int]*pair{e.pairs, e.copies} {
-		for _, p := range pairs {
-			p.give(nil)
-		}
-		clear(pairs)
-	}
-	e.offers, e.waiting, e.audits, e.open = nil, 0, nil, nil
+	e.withdraw(0)
 	l.events = slices.DeleteFunc(l.events, func(other *Event) bool { return other == e })
 	l.mu.Unlock()
 	l.Stopped(e.name)
+}
+
+// withdraw takes back all pairs of an event, and ends the audits of those above a number.
+func (e *Event) withdraw(above int) {
+	for _, p := range e.pairs {
+		if p.holder != nil {
+			e.take(p)
+		}
+	}
+	clear(e.pairs)
+	e.offers, e.waiting = nil, 0
+	for _, a := range slices.Clone(e.open) {
+		if a.number > above { // it does not count
+			e.endAudit(a)
+		}
+	}
 }
 
 // event finds an event by its name, nil if it is over.

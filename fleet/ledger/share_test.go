@@ -67,6 +67,18 @@ func TestPrioritiesOfWhatIsThere(t *testing.T) {
 	})
 }
 
+// Nobody gets a pair of an event that is over, nor a copy of one.
+func TestNothingIsLeftOfAClosedEvent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := audited(t, 2, "w1", "w2")
+		f.ask("w1", 1) // a copy of pair 1 waits for w2, and so does pair 2
+		f.Close(f.event)
+		if task := f.ask("w2", 1); task != nil || f.Workers()[0].InHand != 0 || len(f.event.Auditing()) > 0 {
+			t.Errorf("w2 gets %+v, w1 has %d pairs, %v are audited", task, f.Workers()[0].InHand, f.event.Auditing())
+		}
+	})
+}
+
 // A drained worker keeps its pairs, gets no new ones, and is not counted when the
 // next pairs are named.
 func TestDrain(t *testing.T) {

@@ -40,7 +40,7 @@ func TestSlowWorkersAreNamed(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 		change(func() {
-			f.event.pairs[2].lease(f.workers["w1"], 1)
+			f.event.lease(f.event.pairs[2], f.workers["w1"], 1)
 			f.event.pairs[2].granted = time.Now().Add(-time.Hour)
 		})
 		if got, want := slow(), "pair 2 of event 1-key in hand for 1h0m0s, expected 15s"; got != want {

@@ -13,7 +13,7 @@ func TestStraysAreOfferedAgain(t *testing.T) {
 		f := set(t, 1, 0)
 		f.ask("w1", 1)
 		f.mu.Lock()
-		f.event.pairs[1].give(nil)
+		f.event.take(f.event.pairs[1])
 		f.mu.Unlock()
 		f.Sweep()
 		if task := f.ask("w2", 1); task == nil || !f.bring("w2", task, 1) {
@@ -26,7 +26,7 @@ func TestStraysAreOfferedAgain(t *testing.T) {
 		f = audited(t, 1, "w1", "w2", "w3")
 		f.all(1, "w1", "w2")
 		f.mu.Lock()
-		f.event.copies[1].give(nil)
+		f.event.take(f.event.copies[1])
 		f.mu.Unlock()
 		if f.Sweep(); f.ask("w3", 1) == nil {
 			t.Error("the copy is lost")
