@@ -13,14 +13,7 @@ import (
 func (e *Event) insert(p *pair) {
 	p.passed, p.ready = nil, true
 	e.touch()
-	if p.copied {
-		e.audits = put(e.audits, p, byNumber)
-		return
-	}
-	e.unlist(p.class)
-	p.class.ready = put(p.class.ready, p, byNumber)
-	e.list(p.class)
-	e.waiting++
+	e.list(p, put)
 }
 
 // unready removes a pair from the ready ones, if it is one of them.
@@ -29,16 +22,27 @@ func (e *Event) unready(p *pair) {
 		return
 	}
 	p.ready = false
-	if p.copied {
-		e.audits = cut(e.audits, p, byNumber)
-		return
-	}
-	e.unlist(p.class)
-	p.class.ready = cut(p.class.ready, p, byNumber)
-	e.list(p.class)
-	if e.waiting--; e.resting && e.waiting <= e.enough() {
+	e.list(p, cut)
+	if e.resting && e.waiting <= e.enough() {
 		e.signal() // it may name more
 	}
+}
+
+// list changes the list of a pair by put or cut. The classes with ready pairs stay in the order of
+// their first pairs.
+func (e *Event) list(p *pair, change func(list []*pair, p *pair, order func(a, b *pair) int) []*pair) {
+	if p.copied {
+		e.audits = change(e.audits, p, byNumber)
+		return
+	}
+	c, before := p.class, len(p.class.ready)
+	if before > 0 {
+		e.offers = cut(e.offers, c, byFirst)
+	}
+	if c.ready = change(c.ready, p, byNumber); len(c.ready) > 0 {
+		e.offers = put(e.offers, c, byFirst)
+	}
+	e.waiting += len(c.ready) - before
 }
 
 // put inserts one into a list in order.
@@ -73,20 +77,6 @@ func (e *Event) offerLost() {
 				e.insert(p)
 			}
 		}
-	}
-}
-
-// list adds a class to those with ready pairs, in the order of their first pairs.
-func (e *Event) list(c *class) {
-	if len(c.ready) > 0 {
-		e.offers = put(e.offers, c, byFirst)
-	}
-}
-
-// unlist removes a class from those with ready pairs.
-func (e *Event) unlist(c *class) {
-	if len(c.ready) > 0 {
-		e.offers = cut(e.offers, c, byFirst)
 	}
 }
 
