@@ -23,35 +23,17 @@ type start struct {
 	since  time.Time // of the first failure
 }
 
-// starts are the workers that tried to start a player.
-type starts map[*worker]start
-
-// started records that a worker has played a pair.
-func (e *Event) started(p *pair, w *worker) {
-	for _, player := range p.Players {
-		e.startsOf(player)[w] = start{}
-	}
-}
-
-func (e *Event) startsOf(player int) starts {
+// tried records why a worker could not start a player, "" if it could.
+func (e *Event) tried(player int, w *worker, failed string) {
 	if e.starts[player] == nil {
-		e.starts[player] = starts{}
+		e.starts[player] = map[*worker]start{}
 	}
-	return e.starts[player]
-}
-
-// notStarted records that a worker could not start a player of a pair.
-func (e *Event) notStarted(p *pair, w *worker, player int, reason string) {
-	if !slices.Contains(p.Players[:], player) {
-		return
-	}
-	tried := e.startsOf(player)
-	one := tried[w]
+	one := e.starts[player][w]
 	if one.failed == "" {
 		one.since = e.ledger.Now()
 	}
-	one.failed, e.failed = reason, true
-	tried[w] = one
+	one.failed, e.failed = failed, e.failed || failed != ""
+	e.starts[player][w] = one
 }
 
 // absent returns why no worker can start a player, or nil.

@@ -138,7 +138,9 @@ func (e *Event) count(p *pair, c *claim, played *arena.Played) bool {
 		return false
 	}
 	if played.Err == nil {
-		e.started(p, w)
+		for _, player := range p.Players {
+			e.tried(player, w, "")
+		}
 	}
 	e.learn(played)
 	w.games.add(2, e.ledger.Now())
@@ -213,16 +215,14 @@ func (l *Ledger) Refuse(id string, r *wire.Refuse) {
 	concerns := func(p *pair) bool { return r.Absent == nil || slices.Contains(p.Players[:], *r.Absent) }
 	some := slices.ContainsFunc(given, concerns)
 	for _, p := range given {
-		if some && !concerns(p) { // the worker can play it
+		if concerns(p) || !some {
+			e.refuse(p, w, r.Reason, least)
+		} else { // the worker can play it
 			e.putBack(p)
-			continue
-		}
-		e.refuse(p, w, r.Reason, least)
-		if r.Absent != nil {
-			e.notStarted(p, w, *r.Absent, r.Reason)
 		}
 	}
-	if r.Absent != nil {
+	if r.Absent != nil && some {
+		e.tried(*r.Absent, w, r.Reason)
 		e.giveUp()
 	}
 }

@@ -37,7 +37,7 @@ type Event struct {
 	received   map[int][]receipt            // by pair that is not in the store yet: who has returned it
 	early      map[int]claim                // on pairs that workers brought before the event has named them
 	earlyBytes int                          // of all that came early
-	starts     map[int]starts               // by player
+	starts     map[int]map[*worker]start    // by player: the workers that tried to start it
 	failed     bool                         // a worker could not start a player
 	claims     map[int]claim                // on pairs in hand that the event has not named yet
 	known      map[int]arena.Played         // pairs played before the event was taken back, see Open

@@ -103,7 +103,7 @@ func New(o Options) *Ledger {
 func (l *Ledger) Open(name string, share int, known map[int]arena.Played, dead map[int]int) *Event {
 	e := &Event{
 		ledger: l, name: name, share: share, known: known, dead: dead, signal: func() {}, pairs: map[int]*pair{}, received: map[int][]receipt{},
-		early: map[int]claim{}, claims: map[int]claim{}, starts: map[int]starts{}, refused: map[string]string{}, classes: map[[sha256.Size]byte]*class{},
+		early: map[int]claim{}, claims: map[int]claim{}, starts: map[int]map[*worker]start{}, refused: map[string]string{}, classes: map[[sha256.Size]byte]*class{},
 		copies: map[int]*pair{}, apart: map[*worker]bool{}, excluded: map[*worker]bool{}, crashed: map[*worker]bool{}, announced: map[string]bool{},
 		disputes: tallies{of: map[*worker]tally{}}, wrongs: tallies{of: map[*worker]tally{}}, forfeits: tallies{of: map[*worker]tally{}},
 	}
