@@ -119,3 +119,26 @@ func TestMessagesAfterAFarewell(t *testing.T) {
 		}
 	})
 }
+
+// A worker that is no longer a member gets no more pairs, even if a first beat arrives late, and is
+// forgotten after its last messages.
+func TestRemovedWorkersAreForgotten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 1, 0)
+		f.ask("w1", 1)
+		f.Remove("w1")
+		f.Beat("w1", &wire.Beat{Slots: 1, First: true})
+		f.Sweep()
+		if f.ask("w1", 1) != nil || len(f.Workers()) != 1 || f.Workers()[0].Alive {
+			t.Errorf("it is back: %+v", f.Workers())
+		}
+		time.Sleep(f.overdue() + time.Second)
+		if f.Beat("w1", &wire.Beat{Slots: 1}); f.ask("w1", 1) != nil {
+			t.Error("it gets the pair")
+		}
+		f.Sweep()
+		if task := f.ask("w2", 1); task == nil || len(f.Workers()) != 1 || f.Workers()[0].ID != "w2" {
+			t.Errorf("w2 gets %+v, and these are known: %+v", task, f.Workers())
+		}
+	})
+}

@@ -24,9 +24,8 @@ func (l *Ledger) Introduce(id, host string, h *wire.Health) {
 	for _, e := range l.events {
 		e.forget(id)
 	}
-	l.wake(w)
 	w.Memory, w.processor, w.Resources = h.Memory, h.Processor, h.Resources
-	l.resized()
+	l.changed(w)
 	w.NPS, w.noise, w.offScale = h.NPS, machine.Noise{Longest: h.Stalled, Lost: h.Lost}, ""
 	w.noisy = fmt.Sprintf("%s is too busy for games with clocks: at its start, threads were stalled %.0f%% of the time, up to %v at a time",
 		id, 100*h.Lost, h.Stalled.Round(100*time.Microsecond))

@@ -158,8 +158,7 @@ func (l *Ledger) seen(id, host string, slots int) *worker {
 	changed := !w.Alive || w.Slots != slots
 	w.Seen, w.Slots, w.Alive = l.Now(), slots, true
 	if changed {
-		l.wake(w)
-		l.resized()
+		l.changed(w)
 	}
 	return w
 }
@@ -174,8 +173,10 @@ func (l *Ledger) worker(id string) *worker {
 	return w
 }
 
-// resized has events ask for as many pairs as the workers can play now.
-func (l *Ledger) resized() {
+// changed looks for a task for a worker that has changed, and has events ask for as many pairs as all
+// workers can play now.
+func (l *Ledger) changed(w *worker) {
+	l.wake(w)
 	l.alive, l.playing, l.total, l.kinds = 0, 0, 0, map[string]int{}
 	for _, w := range l.workers {
 		if w.Alive {
@@ -228,8 +229,7 @@ func (l *Ledger) Drain(id string, drained bool) bool {
 		return false
 	}
 	w.Drained = drained
-	l.wake(w)
-	l.resized()
+	l.changed(w)
 	return true
 }
 
@@ -247,32 +247,28 @@ func (l *Ledger) Leave(id string) {
 // when its last messages have arrived.
 func (l *Ledger) Remove(id string) {
 	l.mu.Lock()
+	defer l.release()
 	if w := l.workers[id]; w != nil {
-		w.removed = true
+		w.removed, w.left, w.Alive = true, l.Now(), false
+		l.drop(w)
 	}
-	l.mu.Unlock()
-	l.Leave(id)
 }
 
 // leaving reports whether a message of a worker is one that its farewell has overtaken. Its next
 // process begins with a first beat.
 func (l *Ledger) leaving(id string, first bool) bool {
 	w := l.workers[id]
-	if w == nil || w.left.IsZero() {
-		return false
-	}
-	if !w.removed && (first || l.Now().Sub(w.left) > l.overdue()) {
+	if w != nil && !w.removed && (first || l.Now().Sub(w.left) > l.overdue()) {
 		w.left = time.Time{}
-		return false
 	}
-	return true
+	return w != nil && !w.left.IsZero()
 }
 
 // drop takes back every pair that a worker has, when it has changed so that it gets no more.
 func (l *Ledger) drop(w *worker) {
 	l.answer(w, nil)
 	l.expire(w, func(*pair) bool { return true })
-	l.resized()
+	l.changed(w)
 }
 
 // isolate puts a worker in quarantine: it takes its pairs back and lets the owner know.
@@ -298,7 +294,6 @@ func (l *Ledger) Quarantine(id, why string) {
 		l.isolate(w, why)
 	} else if w.Quarantined != "" {
 		w.Quarantined = ""
-		l.wake(w)
-		l.resized()
+		l.changed(w)
 	}
 }
