@@ -50,6 +50,18 @@ func (l *Ledger) wake(w *worker) {
 	}
 }
 
+// reached reports whether it is time to give a worker what it gets from some time on. If not, Sweep
+// wakes the worker then, or before.
+func (l *Ledger) reached(w *worker, at time.Time) bool {
+	if at.IsZero() || !l.Now().Before(at) {
+		return true
+	}
+	if w.retry.IsZero() || at.Before(w.retry) {
+		w.retry = at
+	}
+	return false
+}
+
 // dispatch answers waiting requests. A large fleet has thousands of requests that wait because
 // there is nothing for their workers. So it looks only at what has changed since: at woken
 // workers, and at touched events. A task may leave copies of its pairs for others.
@@ -74,7 +86,7 @@ func (e *Event) hasWork() bool { return e.waiting+len(e.audits) > 0 }
 // serve answers a worker's request with a task of one of the events, if there is one for it. The
 // event that is furthest behind its share comes first.
 func (l *Ledger) serve(w *worker, events []*Event) {
-	if w.request == nil || !w.plays() || l.Now().Before(w.rests) {
+	if w.request == nil || !w.plays() || !l.reached(w, w.rests) {
 		return
 	}
 	var best *Event

@@ -71,9 +71,6 @@ func (e *Event) refuse(p *pair, w *worker, reason string, least time.Duration) {
 	}
 	r.reason = reason
 	p.class.refused[w.ID] = r
-	if e.retry.IsZero() || r.until.Before(e.retry) {
-		e.retry = r.until
-	}
 	if p.holder != nil {
 		e.putBack(p)
 	}
@@ -98,27 +95,8 @@ func (e *Event) refusal(w *worker, c *class) string {
 // may reports whether a worker may be given pairs of a class now.
 func (e *Event) may(w *worker, c *class) bool {
 	e.ledger.examined++
-	if r, is := c.refused[w.ID]; is && e.ledger.Now().Before(r.until) {
-		return false
-	}
-	return e.refused[w.ID] == "" && w.parallel(c) > 0 && e.ledger.clocks(w, c.participants) == "" && e.unauditable(w, c) == ""
-}
-
-// retryRefused offers pairs again to workers that refused them some time ago.
-func (e *Event) retryRefused() {
-	now := e.ledger.Now()
-	if e.retry.IsZero() || now.Before(e.retry) {
-		return
-	}
-	e.retry = time.Time{}
-	for _, c := range e.classes {
-		for _, r := range c.refused {
-			if now.Before(r.until) && (e.retry.IsZero() || r.until.Before(e.retry)) {
-				e.retry = r.until
-			}
-		}
-	}
-	e.touch()
+	return e.ledger.reached(w, c.refused[w.ID].until) && e.refused[w.ID] == "" && w.parallel(c) > 0 &&
+		e.ledger.clocks(w, c.participants) == "" && e.unauditable(w, c) == ""
 }
 
 // room returns what a worker's machine offers to games: one core for each slot, its

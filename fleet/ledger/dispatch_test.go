@@ -177,6 +177,35 @@ func TestRefusedPairsAreOfferedAgain(t *testing.T) {
 	})
 }
 
+// Of several refusals, the one that ends first has a waiting worker looked at again, whichever came first.
+func TestWhichRefusalEndsFirst(t *testing.T) {
+	for _, lasting := range []int{1, 2} {
+		synctest.Test(t, func(t *testing.T) {
+			f := set(t, 0, 0)
+			f.event.offer(pairsOfEngine("x", 1, 1))
+			f.event.offer(pairsOfEngine("y", 2, 1))
+			for n := range 2 {
+				task := f.ask("w1", 1)
+				f.Refuse("w1", &wire.Refuse{Ticket: task.Ticket, Pairs: numbers(task), Reason: "no engine", Lasting: n+1 == lasting})
+			}
+			task, stop := f.waiting("w1")
+			defer stop()
+			time.Sleep(firstRetry)
+			f.Beat("w1", &wire.Beat{Slots: 1})
+			f.Sweep()
+			synctest.Wait()
+			select {
+			case got := <-task:
+				if got.Pairs[0].Number == lasting {
+					t.Errorf("it gets %v", numbers(got))
+				}
+			default:
+				t.Errorf("it gets nothing, though its refusal of pair %d has ended", 3-lasting)
+			}
+		})
+	}
+}
+
 // Pairs of several classes are ready in order, and leave in order.
 func TestReadyPairsOfSeveralPlayers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

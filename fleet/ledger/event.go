@@ -28,7 +28,6 @@ type Event struct {
 	classes    map[[sha256.Size]byte]*class // of the pairs
 	offers     []*class                     // those with ready pairs, which no worker has, in the order of their first pairs
 	waiting    int                          // ready pairs
-	retry      time.Time                    // when workers are offered pairs again that they refused; zero: never
 	refused    map[string]string            // by worker: why it cannot play the event
 	resting    bool                         // takes no more pairs until fewer are ready
 	cores      int                          // that a game needs; 0: not known

@@ -63,6 +63,7 @@ type worker struct {
 
 	failures int       // how often it has lost pairs since it last returned one
 	rests    time.Time // until when it gets no pairs
+	retry    time.Time // when it may get some that it could not get; zero: never
 
 	pairs   map[*pair]bool   // assigned pairs
 	request chan *arena.Task // for the answer; nil: it does not ask
@@ -202,8 +203,8 @@ func (l *Ledger) Sweep() {
 			w.Alive = false
 			l.drop(w)
 		}
-		if !w.rests.IsZero() && l.Now().After(w.rests) {
-			w.rests = time.Time{}
+		if !w.retry.IsZero() && l.reached(w, w.retry) {
+			w.retry = time.Time{}
 			l.wake(w)
 		}
 		if w.removed && l.Now().Sub(w.left) > l.overdue() {
@@ -211,7 +212,6 @@ func (l *Ledger) Sweep() {
 		}
 	}
 	for _, e := range l.events {
-		e.retryRefused()
 		e.expireDisputes()
 		e.offerLost()
 		e.promote()
