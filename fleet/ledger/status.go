@@ -138,19 +138,16 @@ func (e *Event) expected() time.Duration {
 // from one that never ends, and a replay of long games would favour short ones. So a person
 // decides whether to expel the worker.
 func (w *worker) slow(now time.Time) string {
-	var longest *pair
+	var late []*pair
 	for p := range w.pairs {
-		expected := p.event.expected()
-		if expected == 0 || now.Sub(p.granted) <= slowness*expected {
-			continue
-		}
-		if longest == nil || cmp.Or(p.granted.Compare(longest.granted), cmp.Compare(p.Number, longest.Number)) < 0 {
-			longest = p
+		if expected := p.event.expected(); expected > 0 && now.Sub(p.granted) > slowness*expected {
+			late = append(late, p)
 		}
 	}
-	if longest == nil {
+	if len(late) == 0 {
 		return ""
 	}
+	longest := slices.MinFunc(late, func(a, b *pair) int { return cmp.Or(a.granted.Compare(b.granted), byNumber(a, b)) })
 	return fmt.Sprintf("pair %d of event %s in hand for %v, expected %v", longest.Number, longest.event.name,
 		now.Sub(longest.granted).Round(time.Second), longest.event.expected().Round(time.Second))
 }
