@@ -37,10 +37,6 @@ type answer struct {
 	digest arena.Digest
 }
 
-func (a *audit) answered(w *worker) bool {
-	return slices.ContainsFunc(a.answers, func(one answer) bool { return one.worker == w })
-}
-
 // agreement reports whether two workers gave the same answer, and returns the
 // answers that no other worker gave.
 func (a *audit) agreement() (agreed bool, alone []answer) {

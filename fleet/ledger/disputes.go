@@ -89,8 +89,10 @@ func (e *Event) audit() {
 				mine.faults, mine.games, e.name, others.faults, others.games)
 			if v := e.wrongs.another(w); v != nil {
 				its := e.wrongs.of[v]
-				e.exclude(w, fmt.Sprintf("%s %s. %s did so, too, in %d of %d: the engine plays differently on some machines, or both are at fault",
-					w.ID, differs, v.ID, its.faults, its.games))
+				e.excluded[w] = true
+				e.note(fmt.Sprintf("%s %s. %s did so, too, in %d of %d: the engine plays differently on some machines, or both are at fault."+
+					" It gets no more pairs of this event", w.ID, differs, v.ID, its.faults, its.games))
+				e.dropUnauditable(w)
 			} else {
 				e.ledger.isolate(w, "it "+differs)
 			}
@@ -115,13 +117,6 @@ func (t *tallies) another(than *worker) *worker {
 		}
 	}
 	return nil
-}
-
-// exclude gives a worker no more pairs of the event.
-func (e *Event) exclude(w *worker, why string) {
-	e.excluded[w] = true
-	e.note(why + ". It gets no more pairs of this event")
-	e.dropUnauditable(w)
 }
 
 // widespread reports whether lost disputes are due to the programs, and how many workers lost any.
@@ -188,7 +183,7 @@ func (e *Event) unauditable(w *worker, c *class) string {
 // endAuditsOf ends the audits in which a worker has an answer.
 func (e *Event) endAuditsOf(w *worker) {
 	for _, a := range slices.Clone(e.open) {
-		if a.answered(w) {
+		if slices.ContainsFunc(a.answers, func(one answer) bool { return one.worker == w }) {
 			e.endAudit(a)
 		}
 	}
