@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -179,9 +180,7 @@ func (e *Event) learn(played *arena.Played) {
 	if took == 0 {
 		return
 	}
-	if e.pace == 0 {
-		e.pace = took
-	}
+	e.pace = cmp.Or(e.pace, took)
 	before := e.inTime(aheadFor)
 	e.pace += (took - e.pace) / 16
 	if now := e.inTime(aheadFor); now > before+before/2 || now < before/2 {
