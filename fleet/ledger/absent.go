@@ -69,9 +69,9 @@ func (e *Event) tries(player int) bool {
 	return false
 }
 
-// missing returns a pair that no worker can play in the form in which it is brought to the
-// event, or nil. It remembers in absent what it finds.
-func (e *Event) missing(p *pair, absent map[int]error) *arena.Played {
+// abandon settles a pair if no worker can start one of its players, and reports whether it did. It
+// remembers in absent what it finds.
+func (e *Event) abandon(p *pair, absent map[int]error) bool {
 	for i, player := range p.Players {
 		err, known := absent[player]
 		if !known {
@@ -83,10 +83,11 @@ func (e *Event) missing(p *pair, absent map[int]error) *arena.Played {
 			task.Pairs = []arena.Setup{*p.Setup}
 			played := task.Answer(0)
 			played.Err = err
-			return &played
+			e.settle(p, played)
+			return true
 		}
 	}
-	return nil
+	return false
 }
 
 // giveUp settles the ready pairs that no worker can play.
@@ -96,15 +97,8 @@ func (e *Event) giveUp() {
 	}
 	absent := map[int]error{}
 	for _, n := range slices.Sorted(maps.Keys(e.pairs)) {
-		p := e.pairs[n]
-		if !p.ready {
-			continue
-		}
-		if played := e.missing(p, absent); played != nil {
-			if p.audit != nil {
-				e.endAudit(p.audit) // nobody can play its copy either
-			}
-			e.settle(p, *played)
+		if p := e.pairs[n]; p.ready && e.abandon(p, absent) && p.audit != nil {
+			e.endAudit(p.audit) // nobody can play its copy either
 		}
 	}
 }

@@ -179,15 +179,15 @@ func (e *Event) add(p *pair) {
 	delete(e.early, p.Number)
 	delete(e.claims, p.Number)
 	delete(e.received, p.Number)
-	if early.supports(p) && early.worker.Quarantined == "" && early.played.Err == nil && p.check(early.played) == nil {
+	switch played, known := e.reuse(p.Setup); {
+	case early.supports(p) && early.worker.Quarantined == "" && early.played.Err == nil && p.check(early.played) == nil:
 		e.count(p, &early, early.played)
-	} else if played, is := e.reuse(p.Setup); is {
+	case known:
 		e.settle(p, played)
-	} else if gone := e.missing(p, map[int]error{}); gone != nil {
-		e.settle(p, *gone)
-	} else if claimed.supports(p) && claimed.worker.plays() {
+	case e.abandon(p, map[int]error{}): // it is settled
+	case claimed.supports(p) && claimed.worker.plays():
 		e.adopt(p, claimed.worker, claimed.attempt)
-	} else {
+	default:
 		e.insert(p)
 	}
 }
