@@ -116,17 +116,15 @@ func (e *Event) awaits(c *claim) bool {
 // expire ends leases of a worker permanently. Their pairs are ready again after release has
 // recorded that.
 func (l *Ledger) expire(w *worker, which func(*pair) bool) {
-	lost := false
+	had := len(w.pairs)
 	for p := range w.pairs {
-		if !which(p) {
-			continue
+		if which(p) {
+			p.event.take(p)
+			p.expiring++
+			l.expired = append(l.expired, p)
 		}
-		lost = true
-		p.event.take(p)
-		p.expiring++
-		l.expired = append(l.expired, p)
 	}
-	if !lost {
+	if len(w.pairs) == had {
 		return
 	}
 	if w.failures++; w.failures > excused {
