@@ -88,8 +88,7 @@ func New(o Options) *Ledger {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	l := &Ledger{Options: o, workers: map[string]*worker{}, asking: list.New()}
-	l.opened = l.Now()
+	l := &Ledger{Options: o, opened: o.Now(), workers: map[string]*worker{}, asking: list.New()}
 	if o.Settle > 0 {
 		time.AfterFunc(o.Settle, l.Sweep)
 	}
@@ -141,10 +140,8 @@ func (e *Event) withdraw(above int) {
 
 // event finds an event by its name, nil if it is over.
 func (l *Ledger) event(name string) *Event {
-	for _, e := range l.events {
-		if e.name == name {
-			return e
-		}
+	if i := slices.IndexFunc(l.events, func(e *Event) bool { return e.name == name }); i >= 0 {
+		return l.events[i]
 	}
 	return nil
 }
@@ -155,10 +152,9 @@ func (w *worker) plays() bool { return w.Alive && !w.Drained && w.Quarantined ==
 // seen records that a worker is alive.
 func (l *Ledger) seen(id, host string, slots int) *worker {
 	w := l.worker(id)
-	w.Host = cmp.Or(host, w.Host)
-	changed := !w.Alive || w.Slots != slots
-	w.Seen, w.Slots, w.Alive = l.Now(), slots, true
-	if changed {
+	w.Host, w.Seen = cmp.Or(host, w.Host), l.Now()
+	if !w.Alive || w.Slots != slots {
+		w.Alive, w.Slots = true, slots
 		l.changed(w)
 	}
 	return w
