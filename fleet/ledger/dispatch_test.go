@@ -38,7 +38,7 @@ func newCrowd(workers, events int) *crowd {
 	now := time.Unix(1000, 0)
 	c := &crowd{Ledger: New(Options{
 		Lease: time.Hour, BeatEvery: 5 * time.Second, Outgoing: func(*spec.Player) {}, Stopped: func(string) {},
-		Quarantined: func(string, string) {}, Noted: func(string, string, string) {}, Now: func() time.Time { return now }, Chance: func() float64 { return 1 },
+		Died: func(string, map[int]int) {}, Quarantined: func(string, string) {}, Noted: func(string, string, string) {}, Now: func() time.Time { return now }, Chance: func() float64 { return 1 },
 	})}
 	for i := range workers {
 		c.workers = append(c.workers, fmt.Sprint("w", i+1))

@@ -73,14 +73,12 @@ func (l *Ledger) confirm(w *worker, event string, claims []claim, named map[*pai
 	for _, c := range claims {
 		c.worker = w
 		switch p := e.claimed(&c); {
-		case !w.Alive:
-			lost = append(lost, c.number)
-		case p != nil:
+		case p != nil && w.Alive:
 			if p.holder == nil {
 				e.adopt(p, w, c.attempt)
 			}
 			named[p] = true
-		case e != nil && w.Quarantined == "" && e.awaits(&c) && len(e.claims) < maxEarly:
+		case e != nil && w.Alive && w.Quarantined == "" && e.awaits(&c) && len(e.claims) < maxEarly:
 			e.claims[c.number] = c
 		default:
 			lost = append(lost, c.number)
@@ -156,9 +154,7 @@ func (l *Ledger) release() {
 	}
 	l.mu.Unlock()
 	for event, attempts := range died {
-		if l.Died != nil {
-			l.Died(event, attempts)
-		}
+		l.Died(event, attempts)
 	}
 	if len(expired) > 0 {
 		l.insertAgain(expired)

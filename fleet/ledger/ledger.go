@@ -24,7 +24,7 @@ type Options struct {
 
 	Outgoing    func(*spec.Player)                       // changes players on their way to workers
 	Stopped     func(event string)                       // is called when an event is over
-	Died        func(event string, attempts map[int]int) // is called with the dead attempts of pairs before others get these pairs; may be nil
+	Died        func(event string, attempts map[int]int) // is called with the dead attempts of pairs before others get these pairs
 	Key         []byte                                   // secret that signs grants, the same after a restart of the server; nil: random
 	Quarantined func(worker, why string)                 // is called when a worker is put in quarantine
 	Noted       func(event, by, line string)             // is called with messages about an event; by: the workers that cause it, "" for none

@@ -141,6 +141,7 @@ func prepare(t *testing.T, pairs int, settle time.Duration) *fixture {
 	f.Ledger = New(Options{
 		Lease: lease, Settle: settle, Key: []byte("secret"),
 		Outgoing: func(s *spec.Player) { s.Dir = "" }, Stopped: func(event string) { f.stopped = append(f.stopped, event) },
+		Died:        func(string, map[int]int) {},
 		Quarantined: func(id, why string) { f.quarantined = append(f.quarantined, id+": "+why) }, Noted: func(_, _, line string) { f.noted = append(f.noted, line) },
 	})
 	f.event = f.Open("1-key", 100, nil, nil)

@@ -52,7 +52,7 @@ func newFleet(t testing.TB, seed uint64, audit float64, events, pairs int, progr
 	f.Ledger = New(Options{
 		Lease: time.Hour, BeatEvery: time.Second, Audit: audit, Now: func() time.Time { return f.now },
 		Chance: func() float64 { mu.Lock(); defer mu.Unlock(); return f.rand.Float64() }, Outgoing: func(*spec.Player) {}, Stopped: func(string) {},
-		Quarantined: func(who, why string) { f.quarantined[who] = why }, Noted: func(string, string, string) {},
+		Died: func(string, map[int]int) {}, Quarantined: func(who, why string) { f.quarantined[who] = why }, Noted: func(string, string, string) {},
 	})
 	for i := range events {
 		e := f.Open(fmt.Sprint(i+1, "-key"), 100, nil, nil)

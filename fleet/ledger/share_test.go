@@ -107,7 +107,7 @@ func TestDrain(t *testing.T) {
 
 // With many thousand workers the ledger still assigns and receives tasks quickly.
 func BenchmarkTenThousandWorkers(b *testing.B) {
-	l := New(Options{Lease: time.Minute, Outgoing: func(*spec.Player) {}, Stopped: func(string) {}})
+	l := New(Options{Lease: time.Minute, Outgoing: func(*spec.Player) {}, Stopped: func(string) {}, Died: func(string, map[int]int) {}})
 	e := l.Open("1-key", 100, nil, nil)
 	ctx, cancel := context.WithCancel(b.Context())
 	defer cancel()
