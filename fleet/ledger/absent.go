@@ -42,8 +42,7 @@ func (e *Event) absent(player int, name string) error {
 	long := false
 	for w, one := range e.starts[player] {
 		switch {
-		case w.Quarantined != "":
-		case one.failed == "" && !w.Alive: // it cannot help
+		case w.Quarantined != "" || one.failed == "" && !w.Alive: // it cannot help
 		case one.failed == "":
 			return nil
 		default:

@@ -343,10 +343,7 @@ func (e *Event) Audited(ctx context.Context) {
 	l.dispatch()
 	for e.checking() && ctx.Err() == nil {
 		l.mu.Unlock()
-		select {
-		case <-time.After(pollEvery):
-		case <-ctx.Done():
-		}
+		time.Sleep(pollEvery)
 		l.mu.Lock()
 	}
 	if n := len(e.open); n > 0 && ctx.Err() == nil {

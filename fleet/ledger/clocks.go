@@ -72,9 +72,8 @@ func scaled(s arena.Setup, factor float64) arena.Setup {
 	for i := range s.Participants {
 		if l := &s.Participants[i].Limits; factor != 1 && l.Timed() {
 			l.MoveTime, l.TC = times(l.MoveTime, factor), slices.Clone(l.TC)
-			for k := range l.TC {
-				stage := &l.TC[k]
-				stage.Base, stage.Increment = times(stage.Base, factor), times(stage.Increment, factor)
+			for k, stage := range l.TC {
+				l.TC[k].Base, l.TC[k].Increment = times(stage.Base, factor), times(stage.Increment, factor)
 			}
 		}
 	}
