@@ -286,5 +286,11 @@ func TestABeatAfterTheFarewell(t *testing.T) {
 		if again := f.ask("w2", 1); again == nil {
 			t.Error("others do not get the pair")
 		}
+		f = prepare(t, 1, time.Second) // before the event has named the pair again
+		f.Beat("w1", &wire.Beat{Slots: 1})
+		f.Leave("w1")
+		if drop := f.Beat("w1", hold(task, 1)).Drop; len(drop) != 1 {
+			t.Errorf("dropped %+v of what is not named yet", drop)
+		}
 	})
 }
