@@ -125,13 +125,8 @@ func (w *worker) events() []string {
 const slowness = 20
 
 // expected returns how long a worker usually has a pair, if all tasks that it may have are
-// played before it. It returns 0 while the duration of a pair is unknown.
-func (e *Event) expected() time.Duration {
-	if e.pace == 0 {
-		return 0
-	}
-	return maxTasks * max(taskFor, e.pace)
-}
+// played before it.
+func (e *Event) expected() time.Duration { return maxTasks * max(taskFor, e.pace) }
 
 // slow describes the pair that a worker has had for longest, if that is far longer than
 // expected, or returns "". The lease does not end: it is impossible to distinguish a long game
@@ -140,7 +135,7 @@ func (e *Event) expected() time.Duration {
 func (w *worker) slow(now time.Time) string {
 	var late []*pair
 	for p := range w.pairs {
-		if expected := p.event.expected(); expected > 0 && now.Sub(p.granted) > slowness*expected {
+		if e := p.event; e.pace > 0 && now.Sub(p.granted) > slowness*e.expected() {
 			late = append(late, p)
 		}
 	}
