@@ -24,8 +24,10 @@ func gcPercent(live uint64) int {
 
 // CollectGarbage adjusts the GC percentage of a server until ctx is done.
 func CollectGarbage(ctx context.Context) {
+	debug.SetGCPercent(serverGC) // until the first collection has shown what is in use
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	for second := time.Tick(time.Second); ctx.Err() == nil; <-second {
+	for second := time.Tick(time.Second); ctx.Err() == nil; {
+		<-second
 		metrics.Read(live)
 		debug.SetGCPercent(gcPercent(live[0].Value.Uint64()))
 	}
