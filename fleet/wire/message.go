@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,10 +9,12 @@ import (
 	"time"
 
 	"match/arena"
+	"match/engine"
 	"match/internal/build"
 	"match/internal/plural"
 	"match/players/spec"
 	"match/record"
+	"match/variants"
 )
 
 // Protocol is the version of these messages.
@@ -87,6 +90,20 @@ type Health struct {
 
 	Processor string         `json:"processor,omitempty"` // its kind: model and instruction sets
 	Resources spec.Resources `json:"resources,omitempty"` // what the owner gives to players
+}
+
+// benchDepth is deep enough to distinguish machines, and takes a fraction of a
+// second.
+const benchDepth = 8
+
+// Bench runs the search of the built-in engine by which members compare their
+// machines. Its node count is the same on every correct machine.
+func Bench(ctx context.Context) (engine.BenchResult, error) {
+	variant, err := variants.Get(variants.Default)
+	if err != nil {
+		return engine.BenchResult{}, err
+	}
+	return engine.Bench(ctx, engine.Options{Variant: variant, HashMB: 1}, benchDepth)
 }
 
 // Welcome identifies the server's process.
@@ -349,6 +366,36 @@ var ErrBusy = errors.New("the fleet's server is busy: try again")
 // Refused is the error for a request that the server refuses. Repeating the
 // request does not help.
 type Refused struct{ error }
+
+// Signature states that a signer allows a content to be run under a name.
+type Signature struct {
+	Sum       string `json:"sum"`  // SHA-256 of the content
+	Name      string `json:"name"` // of the file
+	Key       string `json:"key"`  // public key of the signer
+	Signature []byte `json:"signature"`
+}
+
+// Signatures are those of one program.
+type Signatures struct {
+	List []Signature `json:"list,omitempty"`
+}
+
+// Tell is a line from a worker to the submitter of an event.
+type Tell struct {
+	Event string `json:"event"`
+	Line  string `json:"line" text:"line"`
+}
+
+// LogOf asks for the engine output of a game that a player lost by a fault.
+type LogOf struct {
+	Number int64  `json:"number"` // of the event
+	Round  string `json:"round"`  // of the game, as in its Round tag
+}
+
+// Log is the engine output, only its end if it is long.
+type Log struct {
+	Text string `json:"text" text:"page"`
+}
 
 // Files lists files by the SHA-256 of their content.
 type Files struct {
