@@ -56,11 +56,14 @@ func Patience(c *event.Conditions) []string {
 	return l
 }
 
-// Tables returns the Syzygy tables for adjudication, as flags.
+// Tables returns the endgame tables for adjudication, as flags.
 func Tables(p *event.Plan) []string {
 	dirs, found := strings.CutPrefix(p.Tablebases, syzygy.Kind+":")
-	if !found {
+	switch {
+	case p.Tablebases == "":
 		return nil
+	case !found:
+		return []string{"--tablebase", p.Tablebases}
 	}
 	l, rule := line{"--syzygy", dirs}, p.Conditions.Adjudication.Tables
 	l.add(rule.Only != "", "--syzygy-adjudicate", rule.Only)

@@ -30,7 +30,7 @@ func TestWords(t *testing.T) {
 		{Patience(&plain), ""},
 		{Patience(&full), "--time-margin 7ms --move-timeout 1m0s"},
 		{Tables(&event.Plan{}), ""},
-		{Tables(&event.Plan{Tablebases: "3"}), ""},
+		{Tables(&event.Plan{Tablebases: "3"}), "--tablebase 3"},
 		{Tables(&event.Plan{Tablebases: "syzygy:/t", Conditions: plain}), "--syzygy /t"},
 		{Tables(&event.Plan{Tablebases: "syzygy:/t", Conditions: full}), "--syzygy /t --syzygy-adjudicate win --syzygy-men 5 --syzygy-ignore-50"},
 	} {

@@ -115,13 +115,15 @@ func (m *Members) index(id string) int {
 	return slices.IndexFunc(m.file.List, func(one Member) bool { return one.ID == id })
 }
 
-// Connected records that a member has connected.
-func (m *Members) Connected(key string) {
+// Connected records that a member has connected, and reports whether it is one.
+func (m *Members) Connected(key string) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if i, known := m.keys[key]; known {
+	i, known := m.keys[key]
+	if known {
 		m.file.List[i].Silent = 0
 	}
+	return known
 }
 
 // Pass adds a time to the silence of all members except the connected ones and

@@ -98,11 +98,7 @@ func (s *Server) again(j *job, pair *record.Pair, opening int) string {
 	}
 	c := p.Conditions
 	c.Order, c.BookStart, c.Wait, c.OwnOpenings = openings.Sequential, opening, 0, false
-	tables := command.Tables(p)
-	if p.Tablebases != "" && len(tables) == 0 {
-		tables = []string{"--tablebase", p.Tablebases}
-	}
-	words = slices.Concat(words, command.Conditions(&c), command.Patience(&c), tables, []string{"--games", "2"})
+	words = slices.Concat(words, command.Conditions(&c), command.Patience(&c), command.Tables(p), []string{"--games", "2"})
 	return harmless.ShellWords(words)
 }
 

@@ -141,11 +141,10 @@ func (g *gate) member(c server.ClientAuthentication, o *server.ClientOpts) bool 
 	if !g.enter(&m, c.GetID()) {
 		return false
 	}
-	time.Sleep(g.limit.pause(m.ID))                // its other connections do not wait
-	if _, known = g.members.ByKey(m.Key); !known { // expelled meanwhile
+	time.Sleep(g.limit.pause(m.ID))  // its other connections do not wait
+	if !g.members.Connected(m.Key) { // expelled meanwhile
 		return false
 	}
-	g.members.Connected(m.Key)
 	c.RegisterUser(&server.User{Username: m.ID, Permissions: rights(m.Right, m.ID)})
 	return true
 }
