@@ -29,9 +29,9 @@ type Allowed struct {
 // sandbox; sha256:SUM, a program that may be fetched; signer:KEY, all programs signed with the key;
 // or repo:URL, a repository whose commits are built here.
 func ParseAllowed(texts []string) (*Allowed, error) {
-	a := newAllowed()
+	a := &Allowed{sent: map[string]bool{}, repos: map[string]string{}}
 	for _, text := range texts {
-		if _, err := a.parse(text); err != nil {
+		if err := a.parse(text); err != nil {
 			return nil, err
 		}
 	}
@@ -43,39 +43,28 @@ func ParseAllowed(texts []string) (*Allowed, error) {
 	return a, nil
 }
 
-// Absolute returns a permission with absolute paths. The files need not exist.
-func Absolute(text string) (string, error) { return newAllowed().parse(text) }
-
-func newAllowed() *Allowed { return &Allowed{sent: map[string]bool{}, repos: map[string]string{}} }
-
-// parse adds a permission, and returns it with absolute paths.
-func (a *Allowed) parse(text string) (absolute string, err error) {
+// parse adds a permission.
+func (a *Allowed) parse(text string) error {
 	kind, rest, _ := strings.Cut(text, ":")
 	switch {
 	case kind == "engine":
 		p, err := parseProgram(rest)
-		if err != nil {
-			return "", err
-		}
 		a.programs = append(a.programs, p)
-		return p.permission, nil
+		return err
 	case kind == "sha256" && transfer.IsSum(strings.ToLower(rest)):
 		a.sent[strings.ToLower(rest)] = true
-		return text, nil
+		return nil
 	case kind == "signer" && auth.IsKey(rest):
 		a.signers = append(a.signers, rest)
-		return text, nil
+		return nil
 	case kind == "repo" && rest != "":
 		url, err := repositoryURL(rest)
-		if err != nil {
-			return "", err
-		}
 		a.repos[git.HostPath(url)] = url
-		return "repo:" + url, nil
+		return err
 	case kind == "signer":
-		return "", fmt.Errorf("%q: want the key that 'match fleet sign' prints, U and 55 letters and digits", text)
+		return fmt.Errorf("%q: want the key that 'match fleet sign' prints, U and 55 letters and digits", text)
 	}
-	return "", fmt.Errorf("%q: want engine:NAME=PATH, sha256:SUM with 64 hexadecimal digits, signer:KEY or repo:URL", text)
+	return fmt.Errorf("%q: want engine:NAME=PATH, sha256:SUM with 64 hexadecimal digits, signer:KEY or repo:URL", text)
 }
 
 // repositoryURL returns the URL of a repository, which may be a directory. A

@@ -16,7 +16,7 @@ import (
 
 // program is a program of this machine that the owner permits.
 type program struct {
-	permission string // with absolute paths
+	permission string // as it was given
 	path       string
 	boxed      bool     // it runs in the sandbox: the owner has said what it needs
 	read       []string // what it may read there
@@ -24,18 +24,14 @@ type program struct {
 	copy       string   // the private copy, which is what runs
 }
 
-// parseProgram reads NAME=PATH[,read=DIR][,dev=GROUP][,sandbox]. Paths become absolute.
+// parseProgram reads NAME=PATH[,read=DIR][,dev=GROUP][,sandbox].
 func parseProgram(text string) (*program, error) {
 	words := strings.Split(text, ",")
 	name, path, is := strings.Cut(words[0], "=")
 	if !is || name == "" || path == "" {
 		return nil, fmt.Errorf("engine:%s: want engine:NAME=PATH, with read=DIR, dev=GROUP or sandbox after commas for an engine in the sandbox", text)
 	}
-	path, err := filepath.Abs(path)
-	if err != nil {
-		return nil, err
-	}
-	p := &program{permission: "engine:" + name + "=" + path, path: path}
+	p := &program{permission: "engine:" + text, path: path, boxed: len(words) > 1}
 	for _, word := range words[1:] {
 		if err := p.set(word); err != nil {
 			return nil, fmt.Errorf("engine:%s: %w", text, err)
@@ -50,17 +46,14 @@ func (p *program) set(word string) (err error) {
 	switch {
 	case key == "sandbox" && !is:
 	case key == "read" && value != "":
-		if value, err = filepath.Abs(value); err != nil {
-			return err
-		}
-		p.read, word = append(p.read, value), "read="+value
+		value, err = filepath.Abs(value) // a sandbox has another working directory
+		p.read = append(p.read, value)
 	case key == "dev" && value != "":
 		p.devices = append(p.devices, value)
 	default:
 		return fmt.Errorf("unknown %q%s: want read=DIR, dev=GROUP or sandbox", word, nearest.Hint(key, []string{"read", "dev", "sandbox"}))
 	}
-	p.boxed, p.permission = true, p.permission+","+word
-	return nil
+	return err
 }
 
 // check reports whether the program and what it needs are on this machine.

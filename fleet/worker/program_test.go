@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"match/arena"
-	"match/fleet/auth"
 	"match/fleet/transfer"
 	"match/internal/sandbox"
 	"match/players/spec"
@@ -226,29 +225,5 @@ func TestRunBegins(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(dir, "own", "1", "engine")); err != nil {
 		t.Error(err)
-	}
-}
-
-// A service runs in another directory: its permissions have absolute paths.
-func TestAbsolute(t *testing.T) {
-	dir := t.TempDir()
-	t.Chdir(dir)
-	signer, err := auth.OpenSigner(filepath.Join(dir, "signer.key"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for text, want := range map[string]string{
-		"engine:x=e,read=nets,dev=dri": "engine:x=" + dir + "/e,read=" + dir + "/nets,dev=dri",
-		"repo:.":                       "repo:file://" + dir,
-		"repo:https://a/b":             "repo:https://a/b",
-		"signer:" + signer.Public:      "signer:" + signer.Public,
-		"signer:UA":                    "",
-		"engine:x":                     "",
-		"repo:nowhere":                 "",
-	} {
-		got, err := Absolute(text)
-		if got != want || (err == nil) != (want != "") {
-			t.Errorf("%s: %q, %v, want %s", text, got, err, want)
-		}
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -73,10 +72,14 @@ allows the commits of a repository (git:REF), which the worker builds.`,
   match worker --systemd > ~/.config/systemd/user/match-worker.service`,
 		Args: cli.WantArgs(0, 1, "at most one token"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if f.systemd {
-				return printUnit(a, &f, cmd.LocalNonPersistentFlags())
+			o, err := f.options(a)
+			switch {
+			case err != nil:
+				return err
+			case f.systemd:
+				return printUnit(a, o.Slots, cmd.LocalNonPersistentFlags())
 			}
-			return runWorker(cmd.Context(), a, args, &f)
+			return runWorker(cmd.Context(), a, args, &f, o)
 		},
 	}, flagtable.Table{
 		flagtable.Int(&f.cores, "cores", 0, "give games `N` cores; a game takes as many as the player with more Threads (default: all processors)").Range(1, playing.MaxConcurrency),
@@ -94,16 +97,22 @@ allows the commits of a repository (git:REF), which the worker builds.`,
 	})
 }
 
-// runWorker plays until a signal ends it.
-func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) (err error) {
-	defer cli.Saving(ctx)()
-	o := worker.Options{Host: f.host, NoSandbox: f.unboxed, Note: func(line string) { a.Note("match: %s", line) }}
+// options returns what the flags say of a worker, whatever fleet it works for.
+func (f *workerFlags) options(a *cli.App) (o worker.Options, err error) {
+	if f.cores > 0 && f.slots > 0 {
+		return o, errors.New("--slots, --cores: want only one of them")
+	}
 	if o.Allowed, err = worker.ParseAllowed(f.allow); err != nil {
-		return fmt.Errorf("--allow: %w", err)
+		return o, fmt.Errorf("--allow: %w", err)
 	}
-	if o.Slots, err = f.gameCores(); err != nil {
-		return err
-	}
+	o.Slots, o.Host, o.NoSandbox = cmp.Or(f.cores, f.slots, runtime.NumCPU()), f.host, f.unboxed
+	o.Note = func(line string) { a.Note("match: %s", line) }
+	return o, nil
+}
+
+// runWorker plays until a signal ends it.
+func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags, o worker.Options) (err error) {
+	defer cli.Saving(ctx)()
 	if o.Tables, err = f.openTables(); err != nil {
 		return err
 	}
@@ -133,14 +142,6 @@ func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) (
 	return err
 }
 
-// gameCores returns how many cores games get.
-func (f *workerFlags) gameCores() (int, error) {
-	if f.cores > 0 && f.slots > 0 {
-		return 0, errors.New("--slots, --cores: want only one of them")
-	}
-	return cmp.Or(f.cores, f.slots, runtime.NumCPU()), nil
-}
-
 // openTables opens the endgame tables of the flags. They stay open as long as the
 // worker plays.
 func (f *workerFlags) openTables() (list []tablebase.Tables, err error) {
@@ -158,32 +159,14 @@ func (f *workerFlags) openTables() (list []tablebase.Tables, err error) {
 	return list, nil
 }
 
-// absolute returns the value of a flag with absolute paths: a service runs in another directory.
-func absolute(flag, text string) (string, error) {
-	_, noNumber := strconv.Atoi(text)
-	switch {
-	case flag == "dir", flag == "tablebase" && noNumber != nil:
-		return filepath.Abs(text)
-	case flag == "allow":
-		return worker.Absolute(text)
-	case flag == "syzygy":
-		dirs, err := syzygy.Dirs(text), error(nil)
-		for i := range dirs {
-			if dirs[i], err = filepath.Abs(dirs[i]); err != nil {
-				return "", err
-			}
-		}
-		return strings.Join(dirs, string(filepath.ListSeparator)), nil
-	}
-	return text, nil
-}
-
-// unit is a systemd service file for a command line.
+// unit is a systemd service file for a working directory and a command line. If the directory is
+// gone, the service starts in another one.
 const unit = `[Unit]
 Description=match worker
 After=network-online.target
 
 [Service]
+WorkingDirectory=-%s
 ExecStart=%s
 Restart=always
 RestartSec=5
@@ -196,15 +179,12 @@ Delegate=yes
 WantedBy=default.target
 `
 
-// printUnit prints the service file that starts this worker again, with all flags that were given but
-// without its token.
-func printUnit(a *cli.App, f *workerFlags, flags *pflag.FlagSet) error {
-	program, err := os.Executable()
-	if err != nil {
-		return err
-	}
-	cores, err := f.gameCores()
-	if err != nil {
+// printUnit prints the service file that starts this worker again in this directory, with all flags that
+// were given but without its token.
+func printUnit(a *cli.App, cores int, flags *pflag.FlagSet) error {
+	program, noProgram := os.Executable()
+	dir, noDir := os.Getwd()
+	if err := cmp.Or(noProgram, noDir); err != nil {
 		return err
 	}
 	line := fmt.Sprintf("%s worker --cores=%d", unitProgram(program), cores)
@@ -217,13 +197,10 @@ func printUnit(a *cli.App, f *workerFlags, flags *pflag.FlagSet) error {
 			texts = list.GetSlice()
 		}
 		for _, text := range texts {
-			if text, err = absolute(row.Name, text); err != nil {
-				return fmt.Errorf("--%s: %w", row.Name, err)
-			}
 			line += " " + unitWord("--"+row.Name+"="+text)
 		}
 	}
-	_, err = fmt.Fprintf(a.Stdout, unit, line)
+	_, err := fmt.Fprintf(a.Stdout, unit, strings.ReplaceAll(dir, "%", "%%"), line) // in it, only % is special
 	return err
 }
 

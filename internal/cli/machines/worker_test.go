@@ -4,7 +4,9 @@ package machines
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -19,12 +21,13 @@ import (
 	"match/internal/cli"
 )
 
-// A service starts the worker with all its arguments, from any directory.
+// A service starts the worker with all its arguments, in the same directory.
 func TestUnitKeepsFlags(t *testing.T) {
-	here, err := os.Getwd()
-	if err != nil {
+	here := filepath.Join(t.TempDir(), "90% of mine")
+	if err := errors.Join(os.MkdirAll(filepath.Join(here, "f"), 0o700), os.WriteFile(filepath.Join(here, "new"), nil, 0o700)); err != nil {
 		t.Fatal(err)
 	}
+	t.Chdir(here)
 	signer, err := auth.OpenSigner(filepath.Join(t.TempDir(), "signer.key"))
 	if err != nil {
 		t.Fatal(err)
@@ -34,20 +37,34 @@ func TestUnitKeepsFlags(t *testing.T) {
 		t.Fatal(err)
 	}
 	for given, want := range map[string]string{
-		"--cores 3 --memory 2G":                                                                          "--cores=3 --memory=2G",
-		"--slots 3 --resource tb=1 --fleet h:1":                                                          "--cores=3 --fleet=h:1 --resource=tb=1",
-		"TOKEN --no-sandbox=false --host box":                                                            "--cores=" + fmt.Sprint(runtime.NumCPU()) + " --host=box --no-sandbox=false",
-		"--cores 1 --host a'b$HOME%h\\ --syzygy /t:s: --tablebase 4 --tablebase t":                       "--cores=1 \"--host=a'b$$HOME%%h\\\\\" --syzygy=/t:" + filepath.Join(here, "s") + " --tablebase=4 --tablebase=" + filepath.Join(here, "t"),
-		"--cores 1 --dir d --no-sandbox --allow engine:new=e/new,read=f --allow signer:" + signer.Public: "--cores=1 --allow=engine:new=" + filepath.Join(here, "e", "new") + ",read=" + filepath.Join(here, "f") + " --allow=signer:" + signer.Public + " --dir=" + filepath.Join(here, "d") + " --no-sandbox=true",
+		"--cores 3 --memory 2G":                                                                        "--cores=3 --memory=2G",
+		"--slots 3 --resource tb=1 --fleet h:1":                                                        "--cores=3 --fleet=h:1 --resource=tb=1",
+		"TOKEN --no-sandbox=false --host box":                                                          "--cores=" + fmt.Sprint(runtime.NumCPU()) + " --host=box --no-sandbox=false",
+		"--cores 1 --host a'b$HOME%h\\ --syzygy /t:s: --tablebase 4 --tablebase t":                     "--cores=1 \"--host=a'b$$HOME%%h\\\\\" --syzygy=/t:s: --tablebase=4 --tablebase=t",
+		"--cores 1 --dir d --no-sandbox --allow engine:new=new,read=f --allow signer:" + signer.Public: "--cores=1 --allow=engine:new=new,read=f --allow=signer:" + signer.Public + " --dir=d --no-sandbox=true",
 	} {
 		var out bytes.Buffer
 		cmd := NewWorkerCmd(&cli.App{Stdout: &out, Stderr: &out})
 		cmd.SetArgs(append(strings.Fields(given), "--systemd"))
 		err := cmd.Execute()
-		for _, want := range []string{"[Unit]\n", "\nExecStart=" + program + " worker " + want + "\nRestart=always\n", "\nDelegate=yes\n", "\nWantedBy=default.target\n"} {
+		for _, want := range []string{"[Unit]\n", "\nWorkingDirectory=-" + strings.ReplaceAll(here, "%", "%%") + "\n", "\nExecStart=" + program + " worker " + want + "\nRestart=always\n", "\nDelegate=yes\n", "\nWantedBy=default.target\n"} {
 			if err != nil || !strings.Contains(out.String(), want) {
 				t.Errorf("%s: %v, want %s in\n%s", given, err, want, out.String())
 			}
+		}
+	}
+}
+
+// What the worker would refuse at its start is refused, and no service is printed.
+func TestUnitRefused(t *testing.T) {
+	for given, want := range map[string]string{"--allow signer:UA": "--allow: \"signer:UA\": want the key", "--slots 1 --cores 1": "--slots, --cores: want only one"} {
+		var out bytes.Buffer
+		cmd := NewWorkerCmd(&cli.App{Stdout: &out, Stderr: io.Discard})
+		cmd.SetArgs(append(strings.Fields(given), "--systemd"))
+		cmd.SetErr(io.Discard)
+		cmd.SetOut(io.Discard)
+		if err := cmd.Execute(); err == nil || !strings.Contains(err.Error(), want) || out.Len() > 0 {
+			t.Errorf("%s: %v, %s", given, err, out.String())
 		}
 	}
 }
