@@ -254,10 +254,11 @@ func (l *Ledger) Remove(id string) {
 // process begins with a first beat.
 func (l *Ledger) leaving(id string, first bool) bool {
 	w := l.workers[id]
-	if w != nil && !w.removed && (first || l.Now().Sub(w.left) > l.overdue()) {
-		w.left = time.Time{}
+	gone := w != nil && !w.left.IsZero()
+	if gone && !w.removed && (first || l.Now().Sub(w.left) > l.overdue()) {
+		w.left, gone = time.Time{}, false
 	}
-	return w != nil && !w.left.IsZero()
+	return gone
 }
 
 // drop takes back every pair that a worker has, when it has changed so that it gets no more.
