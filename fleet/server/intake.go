@@ -67,7 +67,9 @@ func (in *intake) take(m *nats.Msg) {
 	}
 	reply := func() {
 		defer in.gate.limit.leave(a, size)
-		in.reply(m, member, a)
+		if in.gate.limit.pause(member) == 0 { // else it was disconnected meanwhile: it would get pairs that it cannot return
+			in.reply(m, member, a)
+		}
 	}
 	switch {
 	case wait > 0:

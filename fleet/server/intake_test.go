@@ -93,3 +93,22 @@ func TestRefusalsDoNotWait(t *testing.T) {
 	}()
 	bounded.Receive(t, "end of 2,000 refusals", taken)
 }
+
+// What a member has sent before it was disconnected as a flood is not carried out later: a beat would
+// make it a worker again, and then it would get pairs.
+func TestRequestsOfFloodsAreDropped(t *testing.T) {
+	limit, beats := newLimiter(), 0
+	in := &intake{
+		Server: &Server{gate: &gate{limit: limit}, wires: &wires{quick: make(chan func(), 2)}}, link: &link{right: wire.ToWork}, verb: wire.VerbBeat,
+		do: func(*request) (any, error) { beats++; return nil, nil },
+	}
+	m := &nats.Msg{Subject: wire.Subject(wire.ToWork, "w1", wire.VerbBeat), Reply: wire.Inbox("w1") + ".1"}
+	in.take(m)
+	in.take(m)
+	(<-in.wires.quick)()
+	limit.punish("w1")
+	(<-in.wires.quick)()
+	if a := limit.members["w1"]; beats != 1 || a.inHand != 0 {
+		t.Errorf("%d beats are carried out, %d are in progress", beats, a.inHand)
+	}
+}
