@@ -75,10 +75,10 @@ func serveFleet(ctx context.Context, a *cli.App, o server.Options, page string) 
 	fmt.Fprintf(a.Stderr, "match: invite machines with: match fleet token --dir %s --for worker|submit|read|admin\n", o.Dir)
 	defer s.Close()
 	if page != "" {
+		defer a.Shown.Close() // before the server that it shows
 		if err := showFleet(ctx, a, s, o.Dir, page); err != nil {
 			return fmt.Errorf("--web: %w", err)
 		}
-		defer a.Shown.Close() // before the server that it shows
 	}
 	s.Run(ctx)
 	return nil
